@@ -1,0 +1,116 @@
+"""Memories as quoted data: one opening and one closing delimiter whatever they say, provenance on each line, a budget.
+
+Nothing is deleted to make it safe, because deleting lets parts rejoin: every ``<`` of a memory becomes ``‹``, so no tag
+of any kind can be opened or closed from inside (tags, roles as tags, chat templates, nested or split delimiters). Hidden
+characters (zero width, bidi, tag characters) become nothing or a mark *before* that, role markers at the start of a line
+lose their colon, code fences their back-ticks. The same memories give the same bytes. Standard library only.
+"""
+
+from __future__ import annotations
+
+from cogmem.recall.texts import say
+
+OPEN = "<memory-context>"
+CLOSE = "</memory-context>"
+MAX_UNITS = 9500  # UTF-16 units; the client cuts at 10,000
+MAX_ITEM_TOKENS = 160
+
+_ROLES = ("system", "user", "assistant", "human", "developer", "tool", "ai", "claude", "function", "システム", "ユーザー")
+_LEADING = " \t#>*_-=+|`'\"“「[(【・•:"
+_HIDDEN = {code: None for code in (
+    *range(0x00, 0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160,
+    0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164,
+    *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0, *range(0xFFF0, 0xFFFC), *range(0x1D173, 0x1D17B), *range(0xE0100, 0xE01F0),
+    *range(0xD800, 0xE000),
+)}
+_SHOWN = {0x3C: "‹", 0xFF1C: "‹", 0xFE64: "‹", **{code: "\ufffd" for code in range(0xE0000, 0xE0080)}}
+_BREAKS = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
+_TABLE = {**_HIDDEN, **_SHOWN, **_BREAKS}
+
+
+def tokens(text: str) -> float:
+    """The estimate that all budgets use: CJK characters + other characters / 4."""
+    cjk = sum("\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" or "\uff00" <= c <= "\uffef"
+              for c in text)
+    return cjk + (len(text) - cjk) / 4
+
+
+def units(text: str) -> int:
+    """UTF-16 code units, which is what the client counts."""
+    return len(text) + sum(c > "\uffff" for c in text)
+
+
+def neutralise(text: str) -> str:
+    """One line of plain data: no tag, role, fence, chat template or hidden character survives in ``text``."""
+    lines = [_plain_line(line) for line in text.translate(_TABLE).split("\n")]
+    return " / ".join(line for line in lines if line)
+
+
+def _plain_line(line: str) -> str:
+    line = " ".join(line.split()).replace("```", "'''").replace("~~~", "∼∼∼")
+    for mark in ("[INST]", "[/INST]", "[inst]", "[/inst]"):
+        line = line.replace(mark, f"({mark[1:-1]})")
+    body = line.lstrip(_LEADING)
+    lead = line[: len(line) - len(body)]
+    lowered = body[:24].lower()
+    for role in _ROLES:
+        if lowered.startswith(role):
+            rest = body[len(role):].lstrip(" *_`\"'])】」")
+            if rest[:1] in (":", "：", "﹕", "︰"):
+                return f"{lead}{body[: len(role)]}∶{rest[1:]}"
+    return line
+
+
+def cut(text: str, limit: float, place: str, lang: str) -> str:
+    """``text`` within ``limit`` tokens; what is too long ends with a pointer to the place where all of it lies."""
+    if tokens(text) <= limit:
+        return text
+    pointer = say(lang, "fence.cut", place=place)
+    left = limit - tokens(pointer)
+    kept = []
+    for char in text[: int(max(0.0, left) * 4) + 4]:
+        left -= tokens(char)
+        if left < 0:
+            break
+        kept.append(char)
+    return "".join(kept).rstrip() + pointer
+
+
+def item_line(hit: dict[str, object], lang: str, limit: float = MAX_ITEM_TOKENS) -> str:
+    """``- DATE [CATEGORY] text (arousal 0.8; memory/logs/2026-03-08.md:14; by user)`` for one hit's dictionary."""
+    place = neutralise(f"{hit['source']}:{hit['line']}")
+    author = neutralise(f"{hit.get('origin') or 'user'}" + (f" {hit['user']}" if hit.get("user") else ""))
+    tail = f" ({say(lang, 'fence.arousal')} {float(str(hit.get('arousal', 0.5))):.1f}; {place}; {say(lang, 'fence.by')} {author})"
+    head = f"- {neutralise(str(hit.get('date', '')))} [{neutralise(str(hit.get('category', 'NOTE')))}] "
+    room = limit - tokens(head) - tokens(tail)
+    text = neutralise(str(hit.get("passage") or hit.get("content") or hit.get("title") or ""))
+    return head + cut(text, room, place, lang) + tail
+
+
+def wrap(lines: list[str], lang: str, *, intro: bool = True) -> str:
+    """Already neutral lines between the delimiters; an empty list gives an empty text."""
+    if not lines:
+        return ""
+    return "\n".join([OPEN, *([say(lang, "fence.intro")] if intro else []), *lines, CLOSE])
+
+
+def fence(hits: list[dict[str, object]], lang: str = "en", *, budget: int = 400, limit: int = 3) -> tuple[str, list[str]]:
+    """(block, ids that are in it): the first ``limit`` hits that fit ``budget`` tokens and MAX_UNITS, in their order.
+
+    ``hits`` are ``Hit.as_dict()`` values. Nothing at all when there is nothing to say.
+    """
+    head = [say(lang, "fence.flashback")]
+    lines: list[str] = []
+    ids: list[str] = []
+    for hit in hits[:limit]:
+        frame = wrap([*head, *lines, ""], lang)
+        room = min(MAX_ITEM_TOKENS, budget - tokens(frame))
+        if room < 40:
+            break
+        line = item_line(hit, lang, room)
+        block = wrap([*head, *lines, line], lang)
+        if units(block) > MAX_UNITS or tokens(block) > budget:
+            break
+        lines.append(line)
+        ids.append(str(hit["id"]))
+    return (wrap([*head, *lines], lang), ids) if lines else ("", [])
