@@ -1,0 +1,405 @@
+"""Where a project's things lie, whose they are, and whether this user invited cogmem.
+
+A project is the nearest folder upwards with a ``cogmem.toml``, not above HOME. In *private* mode (``/memory/`` in the
+repository's ``info/exclude``) a git worktree uses the main checkout's memory. All stored paths are relative to the
+root, and a project is known by a random id, never by its name or place: it can be moved and renamed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
+from cogmem.errors import NotInitialisedError, ReadOnlyError
+
+LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
+_COMPACT = ".compact.md"
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+class Project:
+    """One project: ``root`` (absolute), ``config``, ``user`` (empty: none). ``checkout`` is the folder the user works
+    in, which differs from ``root`` in a worktree of a private project."""
+
+    def __init__(self, root: Path, config: CogMemConfig, user: str | None = None, checkout: Path | None = None) -> None:
+        self.root = root
+        self.config = config
+        self.checkout = checkout or root
+        self.user = user or config.user_id or self._only_user()
+
+    @property
+    def logs_dir(self) -> Path:
+        return self.root / self.config.logs_dir
+
+    @property
+    def contexts_dir(self) -> Path:
+        return self.root / self.config.contexts_dir
+
+    @property
+    def knowledge_dir(self) -> Path:
+        return (self.root / self.config.knowledge.summary).parent
+
+    @property
+    def memory_dir(self) -> Path:
+        """The folder of everything that is ours: where the index lies."""
+        return self.index_path.parent
+
+    @property
+    def index_path(self) -> Path:
+        return self.root / self.config.db_path
+
+    @property
+    def ledger_path(self) -> Path:
+        return self.memory_dir / "ledger.db"
+
+    @property
+    def run_dir(self) -> Path:
+        return self.memory_dir / ".run"
+
+    @property
+    def archive_dir(self) -> Path:
+        return self.memory_dir / "archive"
+
+    @property
+    def id_path(self) -> Path:
+        return self.run_dir / "id"
+
+    def log_path(self, date: object) -> Path:
+        """The log of a date (``datetime.date`` or ``YYYY-MM-DD``): in the user's folder when there is a user."""
+        folder = self.logs_dir / self.user if self.user else self.logs_dir
+        return folder / f"{date}.md"
+
+    def relative(self, path: Path) -> str:
+        """A path of the project as it is stored and shown: posix, relative to the root."""
+        return path.relative_to(self.root).as_posix()
+
+    def scan_logs(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        """Every log, flat and per user, as (path in the project, directory entry): one scandir per folder, no stat.
+
+        A ``.compact.md`` counts only where its full log is absent or empty; a link that leads out of the logs
+        folder is passed over (``skipped_links``)."""
+        yield from self._scan(skipped=None)
+
+    def log_files(self) -> list[Path]:
+        """The same as paths, sorted by their place in the project."""
+        return [self.root / source for source, _ in sorted(self.scan_logs(), key=lambda pair: pair[0])]
+
+    def skipped_links(self) -> list[str]:
+        """Links in the logs folder that lead out of it and are not followed."""
+        skipped: list[str] = []
+        for _ in self._scan(skipped):
+            continue
+        return skipped
+
+    def check_writable(self) -> None:
+        """Raises ReadOnlyError for a project that a newer cogmem made."""
+        if self.config.read_only:
+            raise ReadOnlyError(f"{self.root / CONFIG_NAME}: this project was made by a newer cogmem",
+                                hint="upgrade cogmem; reading works", file=str(self.root / CONFIG_NAME))
+
+    def users(self) -> list[str]:
+        """The users that have a folder with logs."""
+        with _scandir(self.logs_dir) as entries:
+            names = [entry.name for entry in entries if _is_folder(entry) and _has_logs(entry.path)]
+        return sorted(names)
+
+    def _only_user(self) -> str:
+        users = self.users()
+        return users[0] if len(users) == 1 else ""
+
+    def _scan(self, skipped: list[str] | None) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        top = str(self.logs_dir)
+        prefix = str(self.config.logs_dir).rstrip("/") + "/"
+        folders = [(top, prefix)]
+        inside = os.path.realpath(top)
+        while folders:
+            folder, place = folders.pop()
+            with _scandir(folder) as entries:
+                found = {entry.name: entry for entry in entries}
+            for name, entry in found.items():
+                if entry.is_symlink() and not _leads_inside(entry.path, inside):
+                    if skipped is not None:
+                        skipped.append(place + name)
+                elif LOG_NAME.fullmatch(name):
+                    if _counts(name, found):
+                        yield place + name, entry
+                elif folder == top and _is_folder(entry):
+                    folders.append((entry.path, f"{place}{name}/"))
+
+
+class _scandir:
+    """``os.scandir`` that is empty for a folder that is not there or may not be read."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> Iterator[os.DirEntry[str]]:
+        try:
+            self.entries = os.scandir(self.path)
+        except OSError:
+            return iter(())
+        return self.entries
+
+    def __exit__(self, *_: object) -> None:
+        if hasattr(self, "entries"):
+            self.entries.close()
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    return not entry.name.startswith(".") and entry.is_dir()
+
+
+def _has_logs(folder: str) -> bool:
+    with _scandir(folder) as entries:
+        return any(LOG_NAME.fullmatch(entry.name) for entry in entries)
+
+
+def _leads_inside(path: str, folder: str) -> bool:
+    real = os.path.realpath(path)
+    return real == folder or real.startswith(folder + os.sep)
+
+
+def _counts(name: str, found: dict[str, os.DirEntry[str]]) -> bool:
+    if not name.endswith(_COMPACT):
+        return True
+    full = found.get(name.removesuffix(_COMPACT) + ".md")
+    if full is None:
+        return True
+    try:
+        with open(full.path, "rb") as stream:
+            text = b"\n" + stream.read()
+    except OSError:
+        return True
+    return b"\n### " not in text and re.search(rb"\n- \[[A-Z]{2,}", text) is None
+
+
+def find_root(start: str | os.PathLike[str]) -> Path | None:
+    """The nearest folder at or above ``start`` with a ``cogmem.toml``, HOME being the last one looked at.
+
+    In a worktree whose main checkout is a private project, that checkout."""
+    folder = Path(os.path.realpath(start))
+    home = os.path.realpath(Path.home())
+    for here in (folder, *folder.parents):
+        if (here / CONFIG_NAME).is_file():
+            return private_main(here) or here
+        if str(here) == home:
+            break
+    return _root_in_main_checkout(folder, home)
+
+
+def _root_in_main_checkout(folder: Path, home: str) -> Path | None:
+    """The private project of a worktree that has no ``cogmem.toml`` of its own, or None."""
+    for here in (folder, *folder.parents):
+        if (here / ".git").exists():
+            main = main_checkout(here)
+            for inner in (folder, *folder.parents) if main else ():
+                twin = main / inner.relative_to(here) if main and inner.is_relative_to(here) else None
+                if twin and (twin / CONFIG_NAME).is_file() and is_private(twin):
+                    return twin
+            return None
+        if str(here) == home:
+            break
+    return None
+
+
+def private_main(root: Path) -> Path | None:
+    """The main checkout's copy of a worktree's project, if that project is private; None for everything else."""
+    for here in (root, *root.parents):
+        if (here / ".git").exists():
+            main = main_checkout(here)
+            twin = main / root.relative_to(here) if main else None
+            return twin if twin and (twin / CONFIG_NAME).is_file() and is_private(twin) else None
+    return None
+
+
+def git_dir(checkout: Path) -> Path | None:
+    """The ``.git`` folder that all worktrees of a checkout share; None when ``checkout`` is not the top of one."""
+    dot = checkout / ".git"
+    if dot.is_dir():
+        return dot
+    pointer = _first_line(dot).removeprefix("gitdir:").strip()
+    if not pointer:
+        return None
+    own = Path(os.path.normpath(checkout / pointer))
+    common = _first_line(own / "commondir")
+    return Path(os.path.normpath(own / common)) if common else own
+
+
+def main_checkout(worktree: Path) -> Path | None:
+    """The main checkout of a git worktree; None for a main checkout, a submodule, or a bare repository's worktree."""
+    if (worktree / ".git").is_dir():
+        return None
+    common = git_dir(worktree)
+    main = common.parent if common and common.name == ".git" and common.is_dir() else None
+    return main if main != worktree else None
+
+
+def exclude_path(root: Path) -> Path | None:
+    """The ``info/exclude`` that holds for ``root``; None outside a git repository."""
+    for here in (root, *root.parents):
+        common = git_dir(here) if (here / ".git").exists() else None
+        if common:
+            return common / "info" / "exclude"
+    return None
+
+
+def git_prefix(root: Path) -> str:
+    """The root's place in its repository, as an anchored ignore pattern begins: ``/`` or ``/sub/folder/``."""
+    for here in (root, *root.parents):
+        if (here / ".git").exists():
+            inner = root.relative_to(here).as_posix()
+            return "/" if inner == "." else f"/{inner}/"
+    return "/"
+
+
+def is_private(root: Path) -> bool:
+    """Whether the project's memory is kept out of git by ``info/exclude``."""
+    path = exclude_path(root)
+    if path is None:
+        return False
+    try:
+        lines = path.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return False
+    return f"{git_prefix(root)}memory/" in lines
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            return stream.readline().strip()
+    except OSError:
+        return ""
+
+
+def open_project(start: str | os.PathLike[str] | None = None, user: str | None = None) -> Project:
+    """The project at or above ``start`` (default: the current folder). Raises NotInitialisedError, ConfigError."""
+    here = Path(os.path.realpath(start or "."))
+    root = find_root(here)
+    if root is None:
+        raise NotInitialisedError(f"no cogmem project at or above {here}", hint="`cogmem init` sets one up here")
+    local = root / LOCAL_NAME
+    main = None if local.is_file() else main_checkout(root)
+    if main and (main / LOCAL_NAME).is_file():
+        local = main / LOCAL_NAME
+    return Project(root, CogMemConfig.from_toml(root / CONFIG_NAME, local=local), user, here)
+
+
+def state_dir() -> Path:
+    """The user's state folder: who was invited, what was installed. XDG on Linux, Library on macOS, LOCALAPPDATA on Windows."""
+    return _platform_dir("XDG_STATE_HOME", ".local/state", "Application Support", "State")
+
+
+def cache_dir() -> Path:
+    """The user's cache folder: embeddings, unpacked weights. Everything in it can be deleted."""
+    return _platform_dir("XDG_CACHE_HOME", ".cache", "Caches", "Cache")
+
+
+def hook_log_dir() -> Path:
+    """Where the hook log is."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Logs" / "cogmem"
+    return state_dir() / "log"
+
+
+def runtime_dir() -> Path:
+    """The folder under which ``cogmem/<pid>.sock`` lies: private to the user, never a shared temporary folder."""
+    given = os.environ.get("XDG_RUNTIME_DIR", "")
+    if given and os.path.isdir(given):
+        return Path(given)
+    return state_dir() / "run"
+
+
+def _platform_dir(variable: str, under_home: str, library: str, local: str) -> Path:
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / library / "cogmem"
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "cogmem" / local
+    given = os.environ.get(variable, "")
+    return (Path(given) if os.path.isabs(given) else home / under_home) / "cogmem"
+
+
+def registries() -> tuple[Path, Path]:
+    """The lists of invited projects: the user's own (hooks read only this one), and that of demos, in the cache."""
+    return state_dir() / "projects", cache_dir() / "demos"
+
+
+def known_projects(*, demos: bool = False) -> dict[str, str]:
+    """``{id: root}`` of the projects this user invited."""
+    known: dict[str, str] = {}
+    for path in registries() if demos else registries()[:1]:
+        try:
+            lines = path.read_text("utf-8", "replace").splitlines()
+        except OSError:
+            continue
+        known |= {one: root for one, tab, root in (line.partition("\t") for line in lines) if tab and _ID.fullmatch(one)}
+    return known
+
+
+def project_id(project: Project) -> str:
+    """The project's random id; empty when it has none."""
+    one = _first_line(project.id_path)
+    return one if _ID.fullmatch(one) else ""
+
+
+def invited(project: Project, *, demos: bool = False) -> bool:
+    """Whether this user ran ``cogmem init`` here: the id is in the user's own list, wherever the project now lies.
+
+    A worktree of an invited project is invited."""
+    known = known_projects(demos=demos)
+    if project_id(project) in known:
+        return True
+    main = main_checkout(project.root)
+    return bool(main) and _first_line(Path(str(main)) / project.relative(project.id_path)) in known
+
+
+def invite(project: Project, *, demo: bool = False) -> str:
+    """Give the project an id and list it as this user's (a demo: in the cache, where no hook looks). Returns the id."""
+    one = project_id(project) or secrets.token_hex(16)
+    _private_folder(project.run_dir)
+    if project_id(project) != one:
+        _write_private(project.id_path, one + "\n")
+    path = registries()[1 if demo else 0]
+    _private_folder(path.parent)
+    known = _lines_of(path)
+    if known.get(one) != str(project.root):
+        known[one] = str(project.root)
+        _write_private(path, "".join(f"{key}\t{root}\n" for key, root in known.items()))
+    return one
+
+
+def forget_project(one: str) -> None:
+    """Take an id out of the user's lists."""
+    for path in registries():
+        known = _lines_of(path)
+        if known.pop(one, None) is not None:
+            _write_private(path, "".join(f"{key}\t{root}\n" for key, root in known.items()))
+
+
+def _lines_of(path: Path) -> dict[str, str]:
+    try:
+        text = path.read_text("utf-8", "surrogateescape")
+    except OSError:
+        return {}
+    return {one: root for one, tab, root in (line.partition("\t") for line in text.splitlines()) if tab}
+
+
+def _private_folder(path: Path) -> None:
+    os.makedirs(path, mode=0o700, exist_ok=True)
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Replace a state file (0600) in one step."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.replace(beside, path)

@@ -1,0 +1,236 @@
+"""The one table of settings: name, kind, default, limits, scope and help (EN, JA).
+
+Parsing, validation, ``cogmem config``, ``docs/settings.md`` and the template of ``cogmem.toml`` all come from here. Names
+are the TOML keys under ``[cogmem]``; ``scope`` says who may set a value: ``any`` file, ``address`` (the committed
+``cogmem.toml`` may only name loopback addresses) or ``local`` (never from the committed file).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+Check = Callable[[object], str | None]
+
+
+class Setting:
+    """One row. ``check`` gives an English phrase that says what is wrong with a value of the right kind, or None."""
+
+    __slots__ = ("check", "default", "env", "help_en", "help_ja", "kind", "name", "scope")
+
+    def __init__(
+        self, name: str, kind: str, default: object, help_en: str, help_ja: str, check: Check | None = None, scope: str = "any"
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.help_en = help_en
+        self.help_ja = help_ja
+        self.check = check
+        self.scope = scope
+        self.env = env_names(name)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return getattr(self.check, "choices", ())
+
+    def limits(self) -> str:
+        """The allowed values in words, for documentation; empty when anything of the kind will do."""
+        return getattr(self.check, "words", "")
+
+
+def env_names(name: str) -> tuple[str, ...]:
+    """The environment variables that set ``name``, the strongest first."""
+    plain = "COGMEM_" + name.upper().replace(".", "_")
+    return ("COGMEM_USER", plain) if name == "user_id" else (plain,)
+
+
+class OneOf:
+    def __init__(self, *choices: str) -> None:
+        self.choices = choices
+        self.words = " | ".join(choices)
+
+    def __call__(self, value: object) -> str | None:
+        return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
+
+
+class Between:
+    def __init__(self, low: float, high: float) -> None:
+        self.low, self.high = low, high
+        self.words = f"{low:g} … {high:g}"
+
+    def __call__(self, value: object) -> str | None:
+        inside = isinstance(value, (int, float)) and self.low <= value <= self.high  # NaN is never inside
+        return None if inside else f"must be between {self.low:g} and {self.high:g}"
+
+
+class InsideProject:
+    """A relative path that stays in the project: the committed file must not be able to point anywhere else."""
+
+    words = "a path inside the project"
+
+    def __call__(self, value: object) -> str | None:
+        text = str(value).replace("\\", "/")
+        outside = not text or text.startswith(("/", "~")) or re.match(r"[A-Za-z]:", text) or "\0" in text
+        return f"must be {self.words}" if outside or ".." in text.split("/") else None
+
+
+class Matches:
+    def __init__(self, pattern: str, words: str) -> None:
+        self.pattern, self.words = re.compile(pattern), words
+
+    def __call__(self, value: object) -> str | None:
+        return None if self.pattern.fullmatch(str(value)) else f"must be {self.words}"
+
+
+_IN = InsideProject()
+_SHARE = Between(0, 1)
+_USER = Matches(r"(?!\.)[\w.@-]{0,64}", "letters, digits, '-', '_', '.' or '@', at most 64")
+_URL = Matches(r"(https?://[^\s]+)?", "an http:// or https:// address")
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("format", "int", 1, "Format of the project's files; a newer one is opened read-only.",
+            "プロジェクトの形式の版。より新しい版は読み取り専用で開きます。", Between(1, 9999)),
+    Setting("lang", "str", "en", "Language of what cogmem writes and says.",
+            "cogmem が書く文章と表示の言語。", OneOf("en", "ja")),
+    Setting("user_id", "str", "", "Whose logs are written: memory/logs/<user>/. Empty: flat logs, or the only user folder.",
+            "書き込むログの持ち主 (memory/logs/<user>/)。空なら直下、または唯一のユーザーフォルダー。", _USER),
+    Setting("logs_dir", "str", "memory/logs", "Where the daily logs are.", "日々のログの置き場所。", _IN),
+    Setting("contexts_dir", "str", "memory/contexts", "Where the briefings for the next session are.",
+            "次のセッションへの要約の置き場所。", _IN),
+    Setting("db_path", "str", "memory/vectors.db", "The derived index; it can be deleted at any time.",
+            "派生インデックス。いつ削除してもかまいません。", _IN),
+    Setting("handover_delimiter", "str", "", "One more heading that opens a handover, besides the built-in ones.",
+            "組み込みのものに加えて、引き継ぎと見なす見出し。"),
+    Setting("identity.agents", "str", "identity/agents.md", "Behaviour rules of the agent.", "エージェントの行動規則。", _IN),
+    Setting("identity.soul", "str", "identity/soul.md", "Who the agent is.", "エージェントの人格。", _IN),
+    Setting("identity.user", "str", "identity/user.md", "Who the user is.", "ユーザーのプロフィール。", _IN),
+    Setting("knowledge.summary", "str", "memory/knowledge/summary.md", "What is known, in short.", "知識の要約。", _IN),
+    Setting("knowledge.error_patterns", "str", "memory/knowledge/error-patterns.md", "Errors that came back.",
+            "繰り返したエラー。", _IN),
+    Setting("knowledge.insights", "str", "memory/knowledge/insights.md", "Insights that held.", "確かめられた気づき。", _IN),
+    Setting("scoring.mode", "str", "bounded", "How arousal and age re-order relevant memories.",
+            "関連する記憶を覚醒度と経過日数で並べ替える方法。", OneOf("bounded", "classic", "weighted")),
+    Setting("scoring.beta", "float", 0.05, "bounded: the most that arousal and age can move a hit.",
+            "bounded: 覚醒度と経過日数が順位を動かせる最大幅。", _SHARE),
+    Setting("scoring.sim_weight", "float", 0.7, "classic: weight of relevance.", "classic: 関連度の重み。", _SHARE),
+    Setting("scoring.arousal_weight", "float", 0.3, "classic: weight of arousal.", "classic: 覚醒度の重み。", _SHARE),
+    Setting("scoring.base_half_life", "float", 60.0, "Days until a memory of arousal 0 has faded to one half.",
+            "覚醒度 0 の記憶が半分に薄れるまでの日数。", Between(0.1, 36500)),
+    Setting("scoring.decay_floor", "float", 0.3, "Fading never goes below this.", "薄れ方の下限。", _SHARE),
+    Setting("recall.threshold", "float", 0.65, "Relevance from which a memory counts as an answer.",
+            "答えと見なす関連度の下限。", _SHARE),
+    Setting("recall.weak", "float", 0.50, "Relevance from which a search shows a memory as a weak hit.",
+            "検索で弱い一致として示す関連度の下限。", _SHARE),
+    Setting("recall.top_k", "int", 5, "How many hits a search gives.", "検索が返す件数。", Between(1, 1000)),
+    Setting("context_search.enabled", "bool", True, "Whether memories are offered unasked while you work.",
+            "作業中に記憶を自動で差し出すかどうか。"),
+    Setting("context_search.flashback_sim", "float", 0.65, "Relevance that a flashback needs.",
+            "フラッシュバックに必要な関連度。", _SHARE),
+    Setting("context_search.flashback_arousal", "float", 0.5, "Arousal that a flashback needs.",
+            "フラッシュバックに必要な覚醒度。", _SHARE),
+    Setting("context_search.cache_max_size", "int", 20, "How many questions a session remembers.",
+            "セッションが覚えておく質問の数。", Between(0, 10000)),
+    Setting("context_search.cache_sim_threshold", "float", 0.9, "How alike two questions must be to share an answer.",
+            "同じ質問と見なす類似度。", _SHARE),
+    Setting("reinforcement.mode", "str", "used", "What strengthens a memory: being used, being retrieved, nothing.",
+            "記憶を強めるもの: 使われた、検索された、なし。", OneOf("used", "retrieved", "off")),
+    Setting("reinforcement.step", "float", 0.1, "How much one use adds to arousal.", "一度の利用で覚醒度に足す量。", _SHARE),
+    Setting("reinforcement.cap", "float", 0.3, "The most that use can add.", "利用で足せる上限。", _SHARE),
+    Setting("embedding.provider", "str", "embedded", "Who turns text into vectors; none: words only.",
+            "文章をベクトルにする方法。none なら単語検索のみ。", OneOf("embedded", "ollama", "openai", "none")),
+    Setting("embedding.model", "str", "multilingual-e5-small", "The embedding model.", "埋め込みモデル。",
+            Matches(r"[^\s]{1,200}", "a model's name")),
+    Setting("embedding.url", "str", "", "Address of the provider; empty: its usual one.",
+            "プロバイダーのアドレス。空なら標準のもの。", _URL, "address"),
+    Setting("embedding.timeout", "float", 10.0, "Seconds to wait for the provider.", "応答を待つ秒数。", Between(0.1, 600)),
+    Setting("embedding.api_key", "str", "", "Key for the provider (OPENAI_API_KEY counts too for openai).",
+            "プロバイダーの鍵 (openai では OPENAI_API_KEY も有効)。", None, "local"),
+    Setting("embedding.batch", "int", 32, "Texts per request or thread.", "一度に送る文章の数。", Between(1, 2048)),
+    Setting("behavior.skill_gate", "str", "warn", "What happens when a guarded file is edited without its skill.",
+            "スキルを読まずに対象ファイルを編集したときの動作。", OneOf("warn", "block", "off")),
+    Setting("behavior.consecutive_failure_threshold", "int", 2, "Failed steps in a row before advice is given.",
+            "助言を出すまでの連続失敗回数。", Between(1, 100)),
+    Setting("hooks.session_tokens", "int", 600, "Tokens told at session start.", "セッション開始時に伝えるトークン数。",
+            Between(0, 2300)),
+    Setting("hooks.prompt_tokens", "int", 400, "Tokens told with one prompt.", "プロンプトごとに伝えるトークン数。",
+            Between(0, 2300)),
+    Setting("hooks.flashbacks", "int", 3, "Flashbacks per prompt.", "プロンプトごとのフラッシュバック数。", Between(0, 10)),
+    Setting("hooks.allow_own_tools", "bool", True, "Whether cogmem's own tools run without a permission question.",
+            "cogmem 自身のツールを確認なしで許可するかどうか。"),
+    Setting("hooks.deadline_ms", "int", 250, "Milliseconds a prompt may wait for flashbacks.",
+            "フラッシュバックを待つ最大ミリ秒。", Between(20, 5000)),
+    Setting("capture.enabled", "bool", True, "Whether decisions, errors and corrections are recorded by themselves.",
+            "決定・エラー・訂正を自動で記録するかどうか。"),
+    Setting("capture.ignore", "list", (), "Paths (globs) of which nothing is captured.",
+            "記録の対象から外すパス (グロブ)。"),
+    Setting("capture.keep_transcript_days", "int", 365, "Days that transcript text is kept in the ledger; 0: not at all.",
+            "会話記録を台帳に残す日数。0 なら残しません。", Between(0, 36500)),
+    Setting("injections.keep_days", "int", 90, "Days that the record of what was told to the model is kept.",
+            "モデルに伝えた内容の記録を残す日数。", Between(1, 36500)),
+    Setting("updates.auto", "str", "ask", "Whether a newer version is looked for at session start.",
+            "セッション開始時に新しい版を確認するかどうか。", OneOf("ask", "check", "never")),
+)
+BY_NAME: dict[str, Setting] = {row.name: row for row in SETTINGS}
+TRIGGERS = "skill_triggers"
+
+# Keys of cogmem-agent that became another key.
+ALIASES: dict[str, str] = {"session.contexts_dir": "contexts_dir", "identity.agent": "identity.soul"}
+
+# Keys of cogmem-agent that have no meaning here: accepted, named by `cogmem doctor`.
+RETIRED = frozenset({
+    "knowledge.summary_max_kb", "knowledge.summary_prior_sessions", "session.recent_logs", "session.prefer_compact",
+    "session.token_budget", "crystallization.pattern_threshold", "crystallization.error_threshold",
+    "crystallization.log_days_threshold", "crystallization.checkpoint_interval_days", "crystallization.last_checkpoint",
+    "crystallization.checkpoint_count", "decay.arousal_threshold", "decay.recall_threshold", "decay.recall_window_months",
+    "decay.enabled", "skills.auto_improve", "metrics.total_sessions", "updates.skip_until", "updates.last_check",
+})
+
+
+def convert(row: Setting, value: object) -> tuple[object, str | None]:
+    """``value`` as a value of the row's kind, and what is wrong with it (None: nothing)."""
+    value = _modernise(row.name, value)
+    if row.kind == "float" and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if row.kind == "list" and isinstance(value, list):
+        value = tuple(value)
+    wanted = {"str": str, "int": int, "float": float, "bool": bool, "list": tuple}[row.kind]
+    if not isinstance(value, wanted) or (row.kind == "int" and isinstance(value, bool)):
+        return row.default, f"must be {_KIND_WORDS[row.kind]}, not {_shown(value)}"
+    if row.kind == "list" and not all(isinstance(item, str) for item in value):  # type: ignore[union-attr, attr-defined]
+        return row.default, f"must be {_KIND_WORDS['list']}"
+    wrong = row.check(value) if row.check else None
+    return (row.default, f"{wrong}, not {_shown(value)}") if wrong else (value, None)
+
+
+def from_text(row: Setting, text: str) -> object:
+    """A value as it is typed in the environment; text that does not fit is returned as it is, for ``convert`` to refuse."""
+    word = text.strip().lower()
+    if row.kind == "bool":
+        return {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}.get(word, text)
+    if row.kind == "list":
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if row.kind in ("int", "float"):
+        try:
+            return int(text) if row.kind == "int" else float(text)
+        except ValueError:
+            return text
+    return text
+
+
+_KIND_WORDS = {"str": "a text in quotes", "int": "a whole number", "float": "a number", "bool": "true or false",
+               "list": "a list of texts"}
+
+
+def _shown(value: object) -> str:
+    text = repr(value) if not isinstance(value, bool) else str(value).lower()
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _modernise(name: str, value: object) -> object:
+    """What cogmem-agent wrote, in today's words."""
+    if name == "behavior.skill_gate" and isinstance(value, bool):
+        return "warn" if value else "off"
+    if name == "embedding.url" and isinstance(value, str):
+        return value.rstrip("/").removesuffix("/api/embed")
+    return value
