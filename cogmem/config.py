@@ -8,11 +8,11 @@ provider count only from the other three; what it says of them is reported in ``
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cogmem.errors import ConfigError
+from cogmem.places import user_config_path
 from cogmem.settings import ALIASES, BY_NAME, RETIRED, SETTINGS, TRIGGERS, Setting, convert, from_text
 
 TYPE_CHECKING = False
@@ -27,7 +27,9 @@ _KEY_VARIABLE = "OPENAI_API_KEY"
 
 
 class Notice:
-    """Something in a file that is not an error: ``code`` is unknown_key, retired_key, not_from_project or newer_format."""
+    """Something in a file that is not an error.
+
+    ``code`` is unknown_key, retired_key, not_from_project or newer_format."""
 
     __slots__ = ("code", "file", "key", "line", "suggestion")
 
@@ -110,16 +112,6 @@ class CogMemConfig:
         return CogMemConfig(self.root, new, origins, self.skill_triggers, self.notices)
 
 
-def user_config_path() -> Path:
-    """The user's own ``config.toml``, which counts in all of their projects."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "cogmem" / "config.toml"
-    if os.name == "nt":
-        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "cogmem" / "config.toml"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "cogmem" / "config.toml"
-
-
 class _Layer:
     """One TOML file: its flat keys with the line each stands on."""
 
@@ -168,7 +160,7 @@ def _parse(text: str, path: Path) -> dict[str, object]:
 
 
 def key_lines(text: str) -> dict[str, int]:
-    """The 1-based line of every ``key =`` and table heading (its first), keys dotted; multi-line strings are stepped over."""
+    """The 1-based line of every ``key =`` and table heading (its first), keys dotted; multi-line strings are passed."""
     lines: dict[str, int] = {}
     table, closing = "", ""
     for number, raw in enumerate(text.split("\n"), 1):
@@ -301,7 +293,7 @@ def _all_at_once(problems: list[tuple[str, str, int | None]]) -> ConfigError:
     lines = [f"{origin}:{line}: {text}" if line else f"{origin}: {text}" for text, origin, line in problems]
     _, origin, line = problems[0]
     file = origin if os.sep in origin or origin.endswith(".toml") else None
-    return ConfigError("\n".join(lines), file=file, line=line, hint="`cogmem config --list` shows every setting and its limits")
+    return ConfigError("\n".join(lines), file=file, line=line, hint="`cogmem config` shows every setting")
 
 
 def _did_you_mean(name: str) -> str | None:
@@ -310,4 +302,5 @@ def _did_you_mean(name: str) -> str | None:
     known = [*BY_NAME, TRIGGERS]
     close = get_close_matches(name, known, 1, 0.75)
     tail = [key for key in known if key.rsplit(".", 1)[-1] == name.rsplit(".", 1)[-1]]
-    return (close or tail or [None])[0]
+    found = close or tail
+    return found[0] if found else None

@@ -10,13 +10,18 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
 from cogmem.errors import NotInitialisedError, ReadOnlyError
+from cogmem.places import cache_dir, hook_log_dir, runtime_dir, state_dir
+from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, main_checkout
 
+__all__ = [
+    "LOG_NAME", "Project", "cache_dir", "exclude_path", "find_root", "forget_project", "git_prefix", "hook_log_dir",
+    "invite", "invited", "is_private", "known_projects", "open_project", "project_id", "runtime_dir", "state_dir",
+]
 LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
 _COMPACT = ".compact.md"
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -217,66 +222,6 @@ def private_main(root: Path) -> Path | None:
     return None
 
 
-def git_dir(checkout: Path) -> Path | None:
-    """The ``.git`` folder that all worktrees of a checkout share; None when ``checkout`` is not the top of one."""
-    dot = checkout / ".git"
-    if dot.is_dir():
-        return dot
-    pointer = _first_line(dot).removeprefix("gitdir:").strip()
-    if not pointer:
-        return None
-    own = Path(os.path.normpath(checkout / pointer))
-    common = _first_line(own / "commondir")
-    return Path(os.path.normpath(own / common)) if common else own
-
-
-def main_checkout(worktree: Path) -> Path | None:
-    """The main checkout of a git worktree; None for a main checkout, a submodule, or a bare repository's worktree."""
-    if (worktree / ".git").is_dir():
-        return None
-    common = git_dir(worktree)
-    main = common.parent if common and common.name == ".git" and common.is_dir() else None
-    return main if main != worktree else None
-
-
-def exclude_path(root: Path) -> Path | None:
-    """The ``info/exclude`` that holds for ``root``; None outside a git repository."""
-    for here in (root, *root.parents):
-        common = git_dir(here) if (here / ".git").exists() else None
-        if common:
-            return common / "info" / "exclude"
-    return None
-
-
-def git_prefix(root: Path) -> str:
-    """The root's place in its repository, as an anchored ignore pattern begins: ``/`` or ``/sub/folder/``."""
-    for here in (root, *root.parents):
-        if (here / ".git").exists():
-            inner = root.relative_to(here).as_posix()
-            return "/" if inner == "." else f"/{inner}/"
-    return "/"
-
-
-def is_private(root: Path) -> bool:
-    """Whether the project's memory is kept out of git by ``info/exclude``."""
-    path = exclude_path(root)
-    if path is None:
-        return False
-    try:
-        lines = path.read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return False
-    return f"{git_prefix(root)}memory/" in lines
-
-
-def _first_line(path: Path) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as stream:
-            return stream.readline().strip()
-    except OSError:
-        return ""
-
-
 def open_project(start: str | os.PathLike[str] | None = None, user: str | None = None) -> Project:
     """The project at or above ``start`` (default: the current folder). Raises NotInitialisedError, ConfigError."""
     here = Path(os.path.realpath(start or "."))
@@ -288,41 +233,6 @@ def open_project(start: str | os.PathLike[str] | None = None, user: str | None =
     if main and (main / LOCAL_NAME).is_file():
         local = main / LOCAL_NAME
     return Project(root, CogMemConfig.from_toml(root / CONFIG_NAME, local=local), user, here)
-
-
-def state_dir() -> Path:
-    """The user's state folder: who was invited, what was installed. XDG on Linux, Library on macOS, LOCALAPPDATA on Windows."""
-    return _platform_dir("XDG_STATE_HOME", ".local/state", "Application Support", "State")
-
-
-def cache_dir() -> Path:
-    """The user's cache folder: embeddings, unpacked weights. Everything in it can be deleted."""
-    return _platform_dir("XDG_CACHE_HOME", ".cache", "Caches", "Cache")
-
-
-def hook_log_dir() -> Path:
-    """Where the hook log is."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Logs" / "cogmem"
-    return state_dir() / "log"
-
-
-def runtime_dir() -> Path:
-    """The folder under which ``cogmem/<pid>.sock`` lies: private to the user, never a shared temporary folder."""
-    given = os.environ.get("XDG_RUNTIME_DIR", "")
-    if given and os.path.isdir(given):
-        return Path(given)
-    return state_dir() / "run"
-
-
-def _platform_dir(variable: str, under_home: str, library: str, local: str) -> Path:
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / library / "cogmem"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "cogmem" / local
-    given = os.environ.get(variable, "")
-    return (Path(given) if os.path.isabs(given) else home / under_home) / "cogmem"
 
 
 def registries() -> tuple[Path, Path]:
@@ -338,13 +248,14 @@ def known_projects(*, demos: bool = False) -> dict[str, str]:
             lines = path.read_text("utf-8", "replace").splitlines()
         except OSError:
             continue
-        known |= {one: root for one, tab, root in (line.partition("\t") for line in lines) if tab and _ID.fullmatch(one)}
+        pairs = (line.partition("\t") for line in lines)
+        known |= {one: root for one, tab, root in pairs if tab and _ID.fullmatch(one)}
     return known
 
 
 def project_id(project: Project) -> str:
     """The project's random id; empty when it has none."""
-    one = _first_line(project.id_path)
+    one = first_line(project.id_path)
     return one if _ID.fullmatch(one) else ""
 
 
@@ -356,7 +267,7 @@ def invited(project: Project, *, demos: bool = False) -> bool:
     if project_id(project) in known:
         return True
     main = main_checkout(project.root)
-    return bool(main) and _first_line(Path(str(main)) / project.relative(project.id_path)) in known
+    return bool(main) and first_line(Path(str(main)) / project.relative(project.id_path)) in known
 
 
 def invite(project: Project, *, demo: bool = False) -> str:

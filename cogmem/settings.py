@@ -1,7 +1,7 @@
 """The one table of settings: name, kind, default, limits, scope and help (EN, JA).
 
-Parsing, validation, ``cogmem config``, ``docs/settings.md`` and the template of ``cogmem.toml`` all come from here. Names
-are the TOML keys under ``[cogmem]``; ``scope`` says who may set a value: ``any`` file, ``address`` (the committed
+Parsing, validation, ``cogmem config``, ``docs/settings.md`` and the template of ``cogmem.toml`` all come from here.
+Names are the TOML keys under ``[cogmem]``; ``scope`` says who may set a value: ``any`` file, ``address`` (the committed
 ``cogmem.toml`` may only name loopback addresses) or ``local`` (never from the committed file).
 """
 
@@ -19,7 +19,8 @@ class Setting:
     __slots__ = ("check", "default", "env", "help_en", "help_ja", "kind", "name", "scope")
 
     def __init__(
-        self, name: str, kind: str, default: object, help_en: str, help_ja: str, check: Check | None = None, scope: str = "any"
+        self, name: str, kind: str, default: object, help_en: str, help_ja: str, check: Check | None = None,
+        scope: str = "any",
     ) -> None:
         self.name = name
         self.kind = kind
@@ -93,7 +94,7 @@ SETTINGS: tuple[Setting, ...] = (
             "プロジェクトの形式の版。より新しい版は読み取り専用で開きます。", Between(1, 9999)),
     Setting("lang", "str", "en", "Language of what cogmem writes and says.",
             "cogmem が書く文章と表示の言語。", OneOf("en", "ja")),
-    Setting("user_id", "str", "", "Whose logs are written: memory/logs/<user>/. Empty: flat logs, or the only user folder.",
+    Setting("user_id", "str", "", "Whose logs are written: memory/logs/<user>/. Empty: flat, or the only user folder.",
             "書き込むログの持ち主 (memory/logs/<user>/)。空なら直下、または唯一のユーザーフォルダー。", _USER),
     Setting("logs_dir", "str", "memory/logs", "Where the daily logs are.", "日々のログの置き場所。", _IN),
     Setting("contexts_dir", "str", "memory/contexts", "Where the briefings for the next session are.",
@@ -102,13 +103,15 @@ SETTINGS: tuple[Setting, ...] = (
             "派生インデックス。いつ削除してもかまいません。", _IN),
     Setting("handover_delimiter", "str", "", "One more heading that opens a handover, besides the built-in ones.",
             "組み込みのものに加えて、引き継ぎと見なす見出し。"),
-    Setting("identity.agents", "str", "identity/agents.md", "Behaviour rules of the agent.", "エージェントの行動規則。", _IN),
+    Setting("identity.agents", "str", "identity/agents.md", "Behaviour rules of the agent.",
+            "エージェントの行動規則。", _IN),
     Setting("identity.soul", "str", "identity/soul.md", "Who the agent is.", "エージェントの人格。", _IN),
     Setting("identity.user", "str", "identity/user.md", "Who the user is.", "ユーザーのプロフィール。", _IN),
     Setting("knowledge.summary", "str", "memory/knowledge/summary.md", "What is known, in short.", "知識の要約。", _IN),
     Setting("knowledge.error_patterns", "str", "memory/knowledge/error-patterns.md", "Errors that came back.",
             "繰り返したエラー。", _IN),
-    Setting("knowledge.insights", "str", "memory/knowledge/insights.md", "Insights that held.", "確かめられた気づき。", _IN),
+    Setting("knowledge.insights", "str", "memory/knowledge/insights.md", "Insights that held.",
+            "確かめられた気づき。", _IN),
     Setting("scoring.mode", "str", "bounded", "How arousal and age re-order relevant memories.",
             "関連する記憶を覚醒度と経過日数で並べ替える方法。", OneOf("bounded", "classic", "weighted")),
     Setting("scoring.beta", "float", 0.05, "bounded: the most that arousal and age can move a hit.",
@@ -135,7 +138,8 @@ SETTINGS: tuple[Setting, ...] = (
             "同じ質問と見なす類似度。", _SHARE),
     Setting("reinforcement.mode", "str", "used", "What strengthens a memory: being used, being retrieved, nothing.",
             "記憶を強めるもの: 使われた、検索された、なし。", OneOf("used", "retrieved", "off")),
-    Setting("reinforcement.step", "float", 0.1, "How much one use adds to arousal.", "一度の利用で覚醒度に足す量。", _SHARE),
+    Setting("reinforcement.step", "float", 0.1, "How much one use adds to arousal.",
+            "一度の利用で覚醒度に足す量。", _SHARE),
     Setting("reinforcement.cap", "float", 0.3, "The most that use can add.", "利用で足せる上限。", _SHARE),
     Setting("embedding.provider", "str", "embedded", "Who turns text into vectors; none: words only.",
             "文章をベクトルにする方法。none なら単語検索のみ。", OneOf("embedded", "ollama", "openai", "none")),
@@ -143,7 +147,8 @@ SETTINGS: tuple[Setting, ...] = (
             Matches(r"[^\s]{1,200}", "a model's name")),
     Setting("embedding.url", "str", "", "Address of the provider; empty: its usual one.",
             "プロバイダーのアドレス。空なら標準のもの。", _URL, "address"),
-    Setting("embedding.timeout", "float", 10.0, "Seconds to wait for the provider.", "応答を待つ秒数。", Between(0.1, 600)),
+    Setting("embedding.timeout", "float", 10.0, "Seconds to wait for the provider.",
+            "応答を待つ秒数。", Between(0.1, 600)),
     Setting("embedding.api_key", "str", "", "Key for the provider (OPENAI_API_KEY counts too for openai).",
             "プロバイダーの鍵 (openai では OPENAI_API_KEY も有効)。", None, "local"),
     Setting("embedding.batch", "int", 32, "Texts per request or thread.", "一度に送る文章の数。", Between(1, 2048)),
@@ -155,7 +160,8 @@ SETTINGS: tuple[Setting, ...] = (
             Between(0, 2300)),
     Setting("hooks.prompt_tokens", "int", 400, "Tokens told with one prompt.", "プロンプトごとに伝えるトークン数。",
             Between(0, 2300)),
-    Setting("hooks.flashbacks", "int", 3, "Flashbacks per prompt.", "プロンプトごとのフラッシュバック数。", Between(0, 10)),
+    Setting("hooks.flashbacks", "int", 3, "Flashbacks per prompt.",
+            "プロンプトごとのフラッシュバック数。", Between(0, 10)),
     Setting("hooks.allow_own_tools", "bool", True, "Whether cogmem's own tools run without a permission question.",
             "cogmem 自身のツールを確認なしで許可するかどうか。"),
     Setting("hooks.deadline_ms", "int", 250, "Milliseconds a prompt may wait for flashbacks.",
@@ -164,7 +170,7 @@ SETTINGS: tuple[Setting, ...] = (
             "決定・エラー・訂正を自動で記録するかどうか。"),
     Setting("capture.ignore", "list", (), "Paths (globs) of which nothing is captured.",
             "記録の対象から外すパス (グロブ)。"),
-    Setting("capture.keep_transcript_days", "int", 365, "Days that transcript text is kept in the ledger; 0: not at all.",
+    Setting("capture.keep_transcript_days", "int", 365, "Days that transcript text is kept in the ledger; 0: none.",
             "会話記録を台帳に残す日数。0 なら残しません。", Between(0, 36500)),
     Setting("injections.keep_days", "int", 90, "Days that the record of what was told to the model is kept.",
             "モデルに伝えた内容の記録を残す日数。", Between(1, 36500)),
@@ -180,9 +186,11 @@ ALIASES: dict[str, str] = {"session.contexts_dir": "contexts_dir", "identity.age
 # Keys of cogmem-agent that have no meaning here: accepted, named by `cogmem doctor`.
 RETIRED = frozenset({
     "knowledge.summary_max_kb", "knowledge.summary_prior_sessions", "session.recent_logs", "session.prefer_compact",
-    "session.token_budget", "crystallization.pattern_threshold", "crystallization.error_threshold",
-    "crystallization.log_days_threshold", "crystallization.checkpoint_interval_days", "crystallization.last_checkpoint",
-    "crystallization.checkpoint_count", "decay.arousal_threshold", "decay.recall_threshold", "decay.recall_window_months",
+    "session.token_budget",
+    "crystallization.pattern_threshold", "crystallization.error_threshold",
+    "crystallization.log_days_threshold", "crystallization.checkpoint_interval_days",
+    "crystallization.last_checkpoint", "crystallization.checkpoint_count", "decay.arousal_threshold",
+    "decay.recall_threshold", "decay.recall_window_months",
     "decay.enabled", "skills.auto_improve", "metrics.total_sessions", "updates.skip_until", "updates.last_check",
 })
 
@@ -197,17 +205,17 @@ def convert(row: Setting, value: object) -> tuple[object, str | None]:
     wanted = {"str": str, "int": int, "float": float, "bool": bool, "list": tuple}[row.kind]
     if not isinstance(value, wanted) or (row.kind == "int" and isinstance(value, bool)):
         return row.default, f"must be {_KIND_WORDS[row.kind]}, not {_shown(value)}"
-    if row.kind == "list" and not all(isinstance(item, str) for item in value):  # type: ignore[union-attr, attr-defined]
+    if row.kind == "list" and not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
         return row.default, f"must be {_KIND_WORDS['list']}"
     wrong = row.check(value) if row.check else None
     return (row.default, f"{wrong}, not {_shown(value)}") if wrong else (value, None)
 
 
 def from_text(row: Setting, text: str) -> object:
-    """A value as it is typed in the environment; text that does not fit is returned as it is, for ``convert`` to refuse."""
+    """A value as it is typed in the environment; unfit text is returned as it is, for ``convert`` to refuse."""
     word = text.strip().lower()
     if row.kind == "bool":
-        return {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}.get(word, text)
+        return _WORDS.get(word, text)
     if row.kind == "list":
         return [part.strip() for part in text.split(",") if part.strip()]
     if row.kind in ("int", "float"):
@@ -218,6 +226,7 @@ def from_text(row: Setting, text: str) -> object:
     return text
 
 
+_WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 _KIND_WORDS = {"str": "a text in quotes", "int": "a whole number", "float": "a number", "bool": "true or false",
                "list": "a list of texts"}
 

@@ -9,7 +9,8 @@ import pytest
 
 from cogmem.project import Project, invite, open_project
 
-FOREIGN = ("COGMEM_", "OPENAI_", "OLLAMA_", "CLAUDE", "ANTHROPIC_", "XDG_", "LC_", "LANG", "NO_COLOR", "FORCE_COLOR", "GIT_")
+FOREIGN = ("COGMEM_", "OPENAI_", "OLLAMA_", "CLAUDE", "ANTHROPIC_", "XDG_", "LC_", "LANG", "NO_COLOR",
+           "FORCE_COLOR", "GIT_")
 GIT = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t@example.invalid",
        "GIT_COMMITTER_NAME": "t", "GIT_COMMITTER_EMAIL": "t@example.invalid"}
 

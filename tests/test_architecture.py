@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = [
-    {"errors", "clock", "files", "assets", "messages"},
+    {"errors", "clock", "files", "assets", "messages", "places", "worktree"},
     {"model", "settings"},
     {"config"},
     {"project"},
