@@ -1,0 +1,286 @@
+"""Reading and writing files so that a crash, a full disk or a second writer never costs a byte that was there.
+
+Part of the fast set: the standard library's ``os`` and our errors only; whatever costs more is imported where it is
+used. Paths are ``str`` or path-like. Every failure to write is a :class:`ReadOnlyError` that says what to do.
+"""
+
+from __future__ import annotations
+
+import os
+
+from cogmem.errors import BusyError, ChangedMeanwhileError, ReadOnlyError
+
+ABSENT = ""
+"""``expect`` for a file that must not exist yet."""
+
+LOCK_TIMEOUT = 10.0
+_FIRST_WAIT, _LONGEST_WAIT = 0.001, 0.02
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_CHUNK = 1 << 20
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """The whole content of a file. Raises ``OSError`` as it comes (``FileNotFoundError`` above all)."""
+    fd = os.open(path, os.O_RDONLY | _FLAGS)
+    try:
+        return _read_all(fd)
+    finally:
+        os.close(fd)
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hex: what ``expect`` of :func:`write_atomic` is compared with."""
+    from hashlib import sha256
+
+    return sha256(data).hexdigest()
+
+
+def write_atomic(
+    path: str | os.PathLike[str], data: bytes, *, expect: str | None = None, mode: int | None = None
+) -> None:
+    """Replace a file's content in one step: afterwards it holds the old bytes or all of the new ones.
+
+    The target of a symbolic link is replaced, not the link; permissions and, where allowed, the owner are kept.
+    ``expect`` is the :func:`digest` of what the caller read (or ``ABSENT``): when the file holds something else just
+    before the swap, :class:`ChangedMeanwhileError` is raised and nothing is written. ``mode`` overrides the
+    permissions. Raises :class:`ReadOnlyError` when the place cannot be written.
+    """
+    target = os.path.realpath(path)
+    temp = _temp_name(target)
+    try:
+        _fill(temp, target, data, mode)
+        _check_unchanged(target, expect)
+        _swap(temp, target, expect)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    finally:
+        _remove(temp)
+    _sync_folder(target)
+
+
+def append_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Add ``data`` at the end of a file with one write, and return once it is on the disk.
+
+    When not all of it fits, what was written is cut off again and :class:`ReadOnlyError` is raised. Callers hold a
+    :func:`lock`; a writer that does not know of the lock is still not overwritten (``O_APPEND``).
+    """
+    created = not os.path.exists(path)
+    try:
+        fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _FLAGS, 0o666)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    try:
+        _append(fd, data)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    finally:
+        os.close(fd)
+    if created:
+        _sync_folder(os.path.realpath(path))
+
+
+class lock:
+    """``with lock(path):`` — one process at a time, by ``flock`` on a lock file that is never removed.
+
+    Waits up to ``timeout`` seconds, then raises :class:`BusyError`. The kernel drops the lock when its holder dies.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], timeout: float = LOCK_TIMEOUT) -> None:
+        self.path = os.fspath(path)
+        self.timeout = timeout
+        self._fd = -1
+
+    def __enter__(self) -> lock:
+        try:
+            private_folder(os.path.dirname(self.path) or ".")
+            self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | _NOFOLLOW | _FLAGS, 0o600)
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
+        try:
+            self._wait()
+        except BaseException:
+            os.close(self._fd)
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._fd)
+
+    def _wait(self) -> None:
+        from time import sleep
+
+        waited, pause = 0.0, _FIRST_WAIT
+        while not _try_lock(self._fd):
+            if waited >= self.timeout:
+                raise BusyError(
+                    f"another process has held {self.path} for {self.timeout:g} s",
+                    hint="try again in a moment; nothing was changed",
+                    file=self.path,
+                )
+            sleep(pause)
+            waited += pause
+            pause = min(pause * 2, _LONGEST_WAIT)
+
+
+def private_folder(path: str | os.PathLike[str]) -> None:
+    """Make a folder (and its parents) that only this user can enter; one that exists is left as it is."""
+    os.makedirs(path, mode=0o700, exist_ok=True)
+
+
+def _read_all(fd: int) -> bytes:
+    pieces = []
+    while piece := os.read(fd, _CHUNK):
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _temp_name(target: str) -> str:
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name[:100]}.{os.getpid()}-{os.urandom(6).hex()}.tmp")
+
+
+def _fill(temp: str, target: str, data: bytes, mode: int | None) -> None:
+    """Write the new content beside the target, with its permissions, down to the disk."""
+    old = _stat(target)
+    fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _FLAGS, 0o666 if old is None else 0o600)
+    try:
+        if old is not None:
+            _keep_owner(fd, old)
+        wanted = mode if mode is not None else None if old is None else old.st_mode & 0o7777
+        if wanted is not None and hasattr(os, "fchmod"):
+            os.fchmod(fd, wanted)
+        _write_all(fd, data)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _stat(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except FileNotFoundError:
+        return None
+
+
+def _keep_owner(fd: int, old: os.stat_result) -> bool:
+    """Give the new file its predecessor's owner; False when we may not (then it is ours, as with any editor)."""
+    new = os.fstat(fd)
+    if (new.st_uid, new.st_gid) == (old.st_uid, old.st_gid) or not hasattr(os, "fchown"):
+        return True
+    try:
+        os.fchown(fd, old.st_uid, old.st_gid)
+    except PermissionError:
+        return False
+    return True
+
+
+def _write_all(fd: int, data: bytes) -> int:
+    """Write everything, going on after short writes; returns the number of bytes."""
+    view, done = memoryview(data), 0
+    while done < len(data):
+        done += os.write(fd, view[done:])
+    return done
+
+
+def _check_unchanged(target: str, expect: str | None) -> None:
+    if expect is None:
+        return
+    try:
+        found = digest(read_bytes(target))
+    except FileNotFoundError:
+        found = ABSENT
+    if found != expect:
+        raise _changed(target)
+
+
+def _swap(temp: str, target: str, expect: str | None) -> None:
+    """Put the new file in the target's place; a file that must not exist is linked, which fails if it now does."""
+    if expect == ABSENT and hasattr(os, "link"):
+        try:
+            os.link(temp, target)
+            return
+        except FileExistsError:
+            raise _changed(target) from None
+        except PermissionError:
+            return os.replace(temp, target)  # a file system without hard links
+    os.replace(temp, target)
+
+
+def _changed(target: str) -> ChangedMeanwhileError:
+    return ChangedMeanwhileError(
+        f"{target} was changed by someone else", hint="read it again and repeat; nothing was written", file=target
+    )
+
+
+def _append(fd: int, data: bytes) -> None:
+    before = os.fstat(fd).st_size
+    written = 0
+    try:
+        written = os.write(fd, data)
+        while written < len(data):
+            written += os.write(fd, data[written:])
+        os.fsync(fd)
+    except OSError:
+        if os.fstat(fd).st_size == before + written:
+            os.ftruncate(fd, before)
+        raise
+
+
+def _try_lock(fd: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:
+        return _try_lock_windows(fd)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _try_lock_windows(fd: int) -> bool:
+    import msvcrt
+
+    try:
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except OSError:
+        return False
+    return True
+
+
+def _remove(temp: str) -> None:
+    try:
+        os.unlink(temp)
+    except OSError:
+        return  # it was renamed into place, or never made
+
+
+def _sync_folder(target: str) -> None:
+    """Make a rename or a new name durable, where the system lets a folder be opened and synced."""
+    try:
+        fd = os.open(os.path.dirname(target), os.O_RDONLY | _FLAGS)
+    except OSError:
+        return  # Windows, or a folder that may be written but not read
+    try:
+        os.fsync(fd)
+    except OSError:
+        return  # some network file systems; the content itself is synced
+    finally:
+        os.close(fd)
+
+
+def _unwritable(path: str | os.PathLike[str], error: OSError) -> ReadOnlyError:
+    """The error for a place that cannot be written, with the way out that fits the cause."""
+    import errno
+
+    name = os.fspath(path)
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG):
+        hint = "the disk is full: free some space and repeat; nothing was lost"
+    elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        hint = "make the folder writable for you (permissions, read-only disk or container) and repeat"
+    elif error.errno in (errno.ENOENT, errno.ENOTDIR):
+        hint = "the folder does not exist: run `cogmem init`, or make it"
+    else:
+        hint = "check the disk, then repeat; the file is as it was"
+    return ReadOnlyError(f"cannot write {name}: {error.strerror or error}", hint=hint, file=name)
