@@ -1,0 +1,86 @@
+"""From similarity and words to one relevance in [0, 1] that means the same for every question, language and store size.
+
+    evidence  = (q - lam (b_q + delta)) . (d - lam b_d) / sigma        meaning   b: mean passage vector of a script class
+              + LEX * max(0, coverage - FLOOR)                          words     BM25 / its maximum, own text + window
+    relevance = sigmoid(SLOPE * (evidence - theta(N)) + logit(.65))
+
+Nothing is normalised per question: dividing by a question's own spread ranks alike but shrinks exactly the good hits
+(LoCoMo dev: 10 % of answerable questions beat the 99 % quantile of foreign ones, absolute evidence 59 %, with words 78 %).
+The bar grows with ln N, because the best of many unrelated entries does (a constant bar lets 11 % pass at 11,000).
+.65 then means: at most about 1 % of the questions that have nothing to do with the store find anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+LEX = 20.0  # evidence of a question all of whose words are found; 12 and z-scores: LoCoMo 77.6 -> 81.8 R@10
+FLOOR = 0.08  # coverage below it is chance; without it cross-lingual hits drown (en->ja R@1 .30 -> 0)
+KAPPA = 4.0  # pseudo-idf that keeps one-word accidents down
+OWN = 0.4  # share of an entry's own words against its window's; own text only: LoCoMo R@10 81.8 -> 75.1
+VIRTUAL = 100.0  # entries added to N in the idf, so that words in a store of one or five entries weigh what they should
+SLOPE = 0.25
+LOGIT_65 = 0.6190392084062235
+K1, B = 1.2, 0.75  # BM25's usual constants
+
+
+class Bar(Protocol):
+    """What the calibration of an embedder says about the evidence of unrelated pairs."""
+
+    def threshold(self, script: str, n: int) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One spelling that stands for a word of the question: positions and term frequencies where it occurs."""
+
+    term: str
+    weight: float
+    positions: np.ndarray
+    frequency: np.ndarray
+
+
+def idf(n: int, found: int) -> float:
+    """log(1 + (N + 100 - n + .5) / (n + .5)), never negative: BM25's, in a store that is at least 100 entries wide."""
+    return float(np.log1p((n + VIRTUAL - found + 0.5) / (found + 0.5)))
+
+
+def saturate(frequency: np.ndarray, length: np.ndarray, average: float) -> np.ndarray:
+    """BM25's term part, in [0, 1): f / (f + k1 (1 - b + b length / average))."""
+    return frequency / (frequency + K1 * (1.0 - B + B * length / max(average, 1e-9)))
+
+
+def merge(words: Iterable[Word]) -> tuple[np.ndarray, np.ndarray]:
+    """(positions ascending, frequency): the best spelling counts where several occur."""
+    parts = [word for word in words if len(word.positions)]
+    if not parts:
+        return np.zeros(0, np.int64), np.zeros(0, np.float32)
+    if len(parts) == 1 and parts[0].weight == 1.0:
+        return parts[0].positions, parts[0].frequency
+    positions = np.concatenate([word.positions for word in parts])
+    frequency = np.concatenate([word.frequency * np.float32(word.weight) for word in parts])
+    unique, where = np.unique(positions, return_inverse=True)
+    best = np.zeros(len(unique), np.float32)
+    np.maximum.at(best, where, frequency)
+    return unique, best
+
+
+def evidence(meaning: np.ndarray, coverage: np.ndarray) -> np.ndarray:
+    """Meaning (already in units of sigma) plus words above the floor; any real number, comparable between stores."""
+    return meaning + LEX * np.maximum(0.0, coverage - FLOOR)
+
+
+def squash(value: np.ndarray, bar: float) -> np.ndarray:
+    """Evidence as relevance in (0, 1): exactly .65 at the bar, monotone, without overflow."""
+    return 1.0 / (1.0 + np.exp(-np.clip(SLOPE * (value - bar) + LOGIT_65, -60.0, 60.0)))
+
+
+def grade(relevance: float, threshold: float, weak: float) -> str:
+    """``strong`` at or above the bar, ``weak`` above the lower one, else ``none``."""
+    if relevance >= threshold:
+        return "strong"
+    return "weak" if relevance >= weak else "none"
