@@ -58,21 +58,22 @@ def agreed_version(asked: object) -> str:
 class Wire:
     """Lines in, lines out. ``send`` may be called from any thread; a reader that went away is not an error."""
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+    def __init__(self, source: BinaryIO, sink: BinaryIO, longest: int = LONGEST_LINE) -> None:
         self._source = source
+        self._longest = longest
         self._sink = sink
         self._lock = Lock()
         self.open = True
 
     def lines(self) -> Iterator[bytes]:
-        """Lines without blank ones until the other side closes; a line over 64 MB arrives as unparsable rest."""
+        """Lines without blank ones until the other side closes; a longer line arrives as one that is no JSON."""
         while self.open:
-            line = self._source.readline(LONGEST_LINE)
+            line = self._source.readline(self._longest)
             if not line:
                 break
-            if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
+            if len(line) >= self._longest and not line.endswith(b"\n"):
                 self._skip_line()
-                line = b"(longer than 64 MB)"
+                line = b"(too long)"
             if line.strip():
                 yield line
         self.open = False

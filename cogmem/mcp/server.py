@@ -74,7 +74,7 @@ class Server:
         name, arguments = params.get("name"), params.get("arguments")
         toolbox = self._toolbox()
         known = {tool["name"] for tool in toolbox.list()} if toolbox else set()
-        if toolbox is None or name not in known:
+        if toolbox is None or not isinstance(name, str) or name not in known:
             raise ProtocolError(protocol.INVALID_PARAMS, f"unknown tool {name}", id)
         if not isinstance(arguments, dict | None):
             raise ProtocolError(protocol.INVALID_PARAMS, "the arguments must be an object", id)

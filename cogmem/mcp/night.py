@@ -1,0 +1,108 @@
+"""What the server does while nobody asks: merge the spool, follow changed files, embed what is pending.
+
+It works on a desk (and stores) of its own at low priority, and stops within one text when a request comes. Between
+requests and file changes it sleeps without waking.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import Future
+from threading import Event, Lock, Thread, get_native_id
+from typing import TYPE_CHECKING
+
+from cogmem import clock
+from cogmem.errors import CogmemError
+from cogmem.mcp.desk import Desk
+from cogmem.mcp.rooms import Rooms
+from cogmem.mcp.talk import complain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cogmem.project import Project
+
+QUIET_SECONDS = 1.0
+NICENESS = 10
+ENTRIES_PER_ROUND = 64
+
+
+class Night:
+    """Rounds over the projects that were used in this session. ``day`` is the desk whose work goes first."""
+
+    def __init__(self, day: Desk, rooms: Rooms) -> None:
+        self._day = day
+        self._rooms = rooms
+        self._desk = Desk("cogmem-night")
+        self._projects: dict[Path, Project] = {}
+        self._lock = Lock()
+        self._call = Event()
+        self._over = Event()
+        self._thread = Thread(target=self._run, name="cogmem-idle", daemon=True)
+
+    def start(self) -> Night:
+        self._thread.start()
+        self._desk.submit(_be_nice)
+        return self
+
+    def wake(self, project: Project) -> None:
+        """There may be something to do in this project."""
+        with self._lock:
+            self._projects[project.root] = project
+        self._call.set()
+
+    def close(self, seconds: float = 1.0) -> None:
+        self._over.set()
+        self._call.set()
+        self._desk.close(self._rooms.close, seconds)
+
+    def interrupted(self) -> bool:
+        """Whether background work must stop now: somebody waits, or the server ends."""
+        return self._over.is_set() or self._day.idle_for() < QUIET_SECONDS
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            self._call.wait()
+            self._call.clear()
+            while not self._over.is_set() and not self._quiet():
+                self._over.wait(QUIET_SECONDS)
+            with self._lock:
+                due = list(self._projects.values())
+                self._projects.clear()
+            for project in due:
+                if self._over.is_set():
+                    return
+                if self._result(self._desk.submit(lambda project=project: self._round(project))):  # type: ignore[misc]
+                    self.wake(project)
+
+    def _quiet(self) -> bool:
+        return self._day.idle_for() >= QUIET_SECONDS
+
+    def _result(self, done: Future[bool]) -> bool:
+        """Whether a round left something over; a failed round waits for the next use."""
+        error = done.exception()
+        if error is not None:
+            complain("background work failed", error)
+            return False
+        return done.result()
+
+    def _round(self, project: Project) -> bool:
+        """Whether there is more to do. Raises what the store raises."""
+        store = self._rooms.store(project)
+        store.merge_spool()
+        store.index_dir(embed=False)
+        if self.interrupted():
+            return True
+        began = clock.monotonic()
+        report = store.embed_pending(limit=ENTRIES_PER_ROUND, stop=self.interrupted)
+        return bool(report.pending) and (self.interrupted() or report.embedded > 0 or clock.monotonic() - began < 0)
+
+
+def _be_nice() -> None:
+    """Linux has a priority per thread; elsewhere the system decides."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
+
+
+__all__ = ["CogmemError", "Night"]
