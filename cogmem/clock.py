@@ -1,14 +1,22 @@
-"""The only place that reads the clock. ``COGMEM_NOW`` (ISO 8601) stands in for it in tests and in the demo."""
+"""The only place that reads the clock. ``COGMEM_NOW`` (ISO 8601) stands in for it in tests and in the demo.
+
+Hooks import this on their hot path: ``datetime`` is imported when a date is asked for, not before.
+"""
 
 from __future__ import annotations
 
-import datetime as dt
 import os
 import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import datetime as dt
 
 
 def now() -> dt.datetime:
     """The local time, with its offset."""
+    import datetime as dt
+
     fixed = os.environ.get("COGMEM_NOW")
     return dt.datetime.fromisoformat(fixed).astimezone() if fixed else dt.datetime.now().astimezone()
 
@@ -16,6 +24,11 @@ def now() -> dt.datetime:
 def today() -> dt.date:
     """The local calendar date: what a log written now is named after."""
     return now().date()
+
+
+def stamp() -> float:
+    """Seconds since 1970, never faked: for the age of scratch files and for the order of events."""
+    return time.time()
 
 
 def monotonic() -> float:

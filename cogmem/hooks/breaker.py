@@ -1,0 +1,88 @@
+"""The failure-breaker: after so many failed steps in a row, say so, once per so many.
+
+A step is one answer of the model with all the tool calls in it. A call has failed when PostToolUseFailure named it or the
+client rejected it before it ran (``<tool_use_error>``, which only PostToolBatch sees). One success in a step starts the
+count anew; interrupted and refused calls count for nothing. Each (session, agent) counts for itself. No error text is
+written to disk, only checksums; and never exit 2 here: that would end the turn.
+"""
+
+from __future__ import annotations
+
+from cogmem.hooks import wire
+from cogmem.hooks.call import Answer, Call
+
+NOTE = "fail"
+REJECTED = "<tool_use_error>"
+# How the client's own words begin when a person or a rule refused the call: nobody failed.
+REFUSED = ("The user doesn't want to", "Permission to use ", "Permission for this ", "PreToolUse:", "Hook PreToolUse:",
+           "[Request interrupted", "This command requires approval", "Claude requested permissions")
+_SHOWN = 200
+
+
+def failed(call: Call) -> None:
+    """PostToolUseFailure: remember which call it was; its step is counted when the batch ends."""
+    one = call.text("tool_use_id")
+    if one:
+        call.session.add(NOTE, f"{'i' if call.payload.get('is_interrupt') is True else 'f'}\t{one}")
+
+
+def batch(call: Call) -> Answer | None:
+    """PostToolBatch: close the step."""
+    notes = [line.split("\t") for line in call.session.lines(NOTE)]
+    marks = {note[1]: note[0] for note in notes if len(note) > 1 and note[0] in ("f", "i")}
+    errors, succeeded = [], False
+    for row in wire.rows(call.payload, "tool_calls"):
+        told = _told(row)
+        mark = marks.get(wire.text(row, "tool_use_id"))
+        if mark == "f" or told.startswith(REJECTED):
+            errors.append(told)
+        elif mark != "i" and not told.startswith(REFUSED):
+            succeeded = True
+    if succeeded:
+        if notes and call.first():
+            call.session.clear(NOTE)
+        return None
+    if not errors or not call.first():
+        return None
+    sums = [note[1] for note in notes if len(note) > 1 and note[0] == "s"] + [_checksum(errors[-1])]
+    call.session.add(NOTE, f"s\t{sums[-1]}")
+    threshold = max(1, int(call.settings.threshold))
+    if len(sums) % threshold:
+        return None
+    return wire.context("PostToolBatch", _advice(call, sums, _plain(errors[-1])))
+
+
+def _advice(call: Call, sums: list[str], error: str) -> str:
+    from cogmem.hooks.texts import say
+
+    same = next((n for n, one in enumerate(reversed(sums)) if one != sums[-1]), len(sums))
+    lines = [say(call.lang, "breaker.advice", count=len(sums))]
+    if error and same > 1:
+        lines.append(say(call.lang, "breaker.same", times=same, error=error))
+    elif error:
+        lines.append(say(call.lang, "breaker.last", error=error))
+    return "\n".join(lines)
+
+
+def _told(row: object) -> str:
+    """The result of a call as the model sees it."""
+    told = wire.text(row, "tool_response")
+    if told:
+        return told
+    return "\n".join(wire.text(part, "text") for part in wire.rows(row, "tool_response"))
+
+
+def _plain(error: str) -> str:
+    """The first lines of an error, fit to be quoted."""
+    bare = error.replace(REJECTED, "").replace("</tool_use_error>", "")
+    return " ".join(bare.replace("<", "‹").split())[:_SHOWN]
+
+
+def _checksum(error: str) -> str:
+    """Equal for errors that differ in numbers only (line numbers, times, addresses)."""
+    from binascii import crc32
+
+    bare = "".join("0" if char.isdigit() else char for char in error[:2000])
+    while "00" in bare:
+        bare = bare.replace("00", "0")
+    return f"{crc32(bare.encode('utf-8', 'replace')):08x}"

@@ -1,0 +1,71 @@
+"""One delivery of an event: what the client said, in which project, in which session."""
+
+from __future__ import annotations
+
+import os
+
+from cogmem.hooks import compiled, place, state, wire
+
+Answer = dict[str, object]
+
+
+class Call:
+    """``payload`` is the client's object, ``root`` the project (absolute; "" when there is none here that the user
+    invited), ``session`` the notes of this session and agent."""
+
+    def __init__(self, payload: dict[str, object]) -> None:
+        self.payload = payload
+        self.event = wire.text(payload, "hook_event_name")
+        start = os.environ.get("CLAUDE_PROJECT_DIR") or wire.text(payload, "cwd") or os.getcwd()
+        self.found = place.find(start)
+        self.root = self.found if self.found and place.invited(self.found) else ""
+        self.session_id = wire.text(payload, "session_id")
+        self.agent = wire.text(payload, "agent_id")
+        self.session = state.Session(self.root, self.session_id, self.agent)
+        self._settings: compiled.Settings | None = None
+
+    @property
+    def settings(self) -> compiled.Settings:
+        if self._settings is None:
+            self._settings = compiled.settings(self.root, fresh=self.event == "SessionStart")
+        return self._settings
+
+    @property
+    def lang(self) -> str:
+        return str(self.settings.lang)
+
+    @property
+    def run_dir(self) -> str:
+        return f"{self.root}/memory/.run"
+
+    @property
+    def input(self) -> dict[str, object]:
+        return wire.table(self.payload, "tool_input")
+
+    def text(self, key: str) -> str:
+        return wire.text(self.payload, key)
+
+    def first(self) -> bool:
+        """Whether this is the first delivery of this event: the second of two registrations has nothing to do."""
+        one = self.text("tool_use_id") or _first_use(self.payload)
+        if not one and self.event in ("UserPromptSubmit", "UserPromptExpansion"):
+            one = self.text("prompt_id")
+        key = f"{self.event} {self.agent} {one or self.text('source') or self.text('reason') or self.text('trigger')}"
+        return self.session.claim(key, lasting=bool(one))
+
+    def relative(self, path: str) -> str:
+        """A path of a tool call as it lies in the project (posix), or "" when it is outside of it."""
+        if not path or "\0" in path:
+            return ""
+        whole = os.path.normpath(os.path.join(self.text("cwd") or self.root, path))
+        for base, place_ in ((self.root, whole), (self.root, os.path.realpath(whole))):
+            if place_.startswith(base + os.sep):
+                return place_[len(base) + 1:].replace(os.sep, "/")
+        return ""
+
+
+def _first_use(payload: dict[str, object]) -> str:
+    """The id of a batch: that of its first call."""
+    for call in wire.rows(payload, "tool_calls"):
+        return wire.text(call, "tool_use_id")
+    return ""

@@ -1,0 +1,90 @@
+"""The hook program: one event in, at most one JSON object out, always exit 0.
+
+This is the documented fail-open boundary: whatever goes wrong in here costs a memory, never the user's session. What
+went wrong is one line in the hook log.
+"""
+
+from __future__ import annotations
+
+import os
+
+from cogmem import clock
+from cogmem.hooks import place, state, wire
+
+LOG_BYTES = 1 << 20
+DEADLINE_SECONDS = 0.28
+# Set by whatever of ours starts a client of its own (a writer): its hooks stay silent.
+INSIDE = "COGMEM_INSIDE"
+
+
+class DeadlineError(Exception):
+    """The time that a hook may take is over."""
+
+
+def main() -> None:
+    """Answer the event on stdin. Never raises; the client waits for stdin to be read, so that comes first."""
+    started = clock.monotonic()
+    out = _own_stdout()
+    event, root, outcome = "", "", "-"
+    try:
+        data = wire.read_all(0)
+        payload = wire.loads(data.decode("utf-8", "replace")) if data else None
+        if not isinstance(payload, dict) or os.environ.get(INSIDE):
+            return
+        _arm()
+        from cogmem.hooks.call import Call
+        from cogmem.hooks.dispatch import answer
+
+        call = Call(payload)
+        event, root = call.event, call.root
+        said = answer(call)
+        outcome = "quiet" if said is None else "said"
+        if said is not None:
+            wire.write_all(out, said.encode() if isinstance(said, str) else wire.dumps(said).encode())
+    except BaseException as error:
+        outcome = f"{type(error).__name__}: {error}"[:300]
+    finally:
+        _disarm()
+        if event and root:
+            _note(event, root, outcome, clock.monotonic() - started)
+
+
+def _own_stdout() -> int:
+    """Our own handle on stdout; what anything else prints from now on goes nowhere."""
+    out = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    return out
+
+
+def _arm() -> None:
+    """Raise DeadlineError when the time is over, where the system has an interval timer."""
+    import _signal
+
+    if hasattr(_signal, "setitimer"):
+        _signal.signal(_signal.SIGALRM, _too_late)
+        _signal.setitimer(_signal.ITIMER_REAL, DEADLINE_SECONDS)
+
+
+def _disarm() -> None:
+    import _signal
+
+    if hasattr(_signal, "setitimer"):
+        _signal.setitimer(_signal.ITIMER_REAL, 0.0)
+
+
+def _too_late(*_: object) -> None:
+    raise DeadlineError("the hook's time is over")
+
+
+def _note(event: str, root: str, outcome: str, seconds: float) -> None:
+    """One line in the hook log: when, what, how long (ms), how it went, where. The log keeps one predecessor."""
+    path = place.hook_log()
+    flat = " ".join(outcome.split())
+    try:
+        size = state.append(path, f"{clock.stamp():.3f}\t{event}\t{seconds * 1000:.1f}\t{flat}\t{root}\n")
+        if size > LOG_BYTES:
+            os.replace(path, path + ".1")
+    except OSError:
+        return

@@ -1,0 +1,12 @@
+"""What Claude Code starts: ``python -I -S stub.py``. Without ``site`` nothing of ours is importable until we say where."""
+
+import os
+import sys
+
+try:
+    sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+    from cogmem.hooks.entry import main
+
+    main()
+finally:
+    os._exit(0)
