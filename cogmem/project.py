@@ -15,6 +15,7 @@ from pathlib import Path
 
 from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
 from cogmem.errors import NotInitialisedError, ReadOnlyError
+from cogmem.files import lock, private_folder, write_atomic
 from cogmem.places import cache_dir, hook_log_dir, runtime_dir, state_dir
 from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, main_checkout
 
@@ -64,7 +65,8 @@ class Project:
 
     @property
     def run_dir(self) -> Path:
-        return self.memory_dir / ".run"
+        """Scratch and the project's id: at one place whatever the settings say, because the hooks' guard is a shell line."""
+        return self.root / "memory" / ".run"
 
     @property
     def archive_dir(self) -> Path:
@@ -273,24 +275,30 @@ def invited(project: Project, *, demos: bool = False) -> bool:
 def invite(project: Project, *, demo: bool = False) -> str:
     """Give the project an id and list it as this user's (a demo: in the cache, where no hook looks). Returns the id."""
     one = project_id(project) or secrets.token_hex(16)
-    _private_folder(project.run_dir)
+    private_folder(project.run_dir)
     if project_id(project) != one:
-        _write_private(project.id_path, one + "\n")
+        write_atomic(project.id_path, f"{one}\n".encode(), mode=0o600)
     path = registries()[1 if demo else 0]
-    _private_folder(path.parent)
-    known = _lines_of(path)
-    if known.get(one) != str(project.root):
-        known[one] = str(project.root)
-        _write_private(path, "".join(f"{key}\t{root}\n" for key, root in known.items()))
+    with _registry_lock(path):
+        known = _lines_of(path)
+        if known.get(one) != str(project.root):
+            known[one] = str(project.root)
+            write_atomic(path, _list_text(known), mode=0o600)
     return one
 
 
 def forget_project(one: str) -> None:
     """Take an id out of the user's lists."""
     for path in registries():
-        known = _lines_of(path)
-        if known.pop(one, None) is not None:
-            _write_private(path, "".join(f"{key}\t{root}\n" for key, root in known.items()))
+        if one in _lines_of(path):
+            with _registry_lock(path):
+                known = _lines_of(path)
+                known.pop(one, None)
+                write_atomic(path, _list_text(known), mode=0o600)
+
+
+def _registry_lock(path: Path) -> lock:
+    return lock(path.with_name(f"{path.name}.lock"))
 
 
 def _lines_of(path: Path) -> dict[str, str]:
@@ -301,16 +309,5 @@ def _lines_of(path: Path) -> dict[str, str]:
     return {one: root for one, tab, root in (line.partition("\t") for line in text.splitlines()) if tab}
 
 
-def _private_folder(path: Path) -> None:
-    os.makedirs(path, mode=0o700, exist_ok=True)
-
-
-def _write_private(path: Path, text: str) -> None:
-    """Replace a state file (0600) in one step."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    os.replace(beside, path)
+def _list_text(known: dict[str, str]) -> bytes:
+    return "".join(f"{key}\t{root}\n" for key, root in known.items()).encode("utf-8", "surrogateescape")
