@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cogmem.errors import ConfigError
+from cogmem.messages import say
 from cogmem.places import user_config_path
 from cogmem.settings import ALIASES, BY_NAME, RETIRED, SETTINGS, TRIGGERS, Setting, convert, from_text
 
@@ -103,7 +104,7 @@ class CogMemConfig:
         new, origins = dict(self.values), dict(self.origins)
         for name, value in values.items():
             if name not in BY_NAME:
-                raise ConfigError(f"there is no setting {name!r}", hint=_did_you_mean(name))
+                raise ConfigError(say(None, "error.no_setting", name=name), hint=_did_you_mean(name))
             new[name], wrong = convert(BY_NAME[name], value)
             origins[name] = "program"
             problems += [f"{name} {wrong}"] if wrong else []
@@ -138,8 +139,8 @@ def _read(path: Path) -> str:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise ConfigError(f"{path}:{line}: not valid UTF-8", file=str(path), line=line,
-                          hint="save the file as UTF-8") from error
+        raise ConfigError(f"{path}:{line}: " + say(None, "config.not_utf8"), file=str(path), line=line,
+                          hint=say(None, "config.not_utf8_hint")) from error
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}", file=str(path)) from error
 
@@ -155,8 +156,8 @@ def _parse(text: str, path: Path) -> dict[str, object]:
         line = int(place[1]) if place else text.count("\n") + 1
         what = re.sub(r" \(at .*\)$", "", str(error))
         column = f":{place[2]}" if place else ""
-        raise ConfigError(f"{path}:{line}{column}: not valid TOML: {what}", file=str(path), line=line,
-                          hint="correct that line; `cogmem config` shows every setting") from error
+        message = f"{path}:{line}{column}: " + say(None, "config.not_toml", what=what)
+        raise ConfigError(message, file=str(path), line=line, hint=say(None, "config.hint")) from error
 
 
 def key_lines(text: str) -> dict[str, int]:
@@ -251,7 +252,7 @@ class _Resolution:
             if isinstance(pattern, str) and isinstance(skills, list) and all(isinstance(s, str) for s in skills):
                 found.append((pattern, tuple(skills)))
             else:
-                self.problems.append((f"{TRIGGERS} needs a text `pattern` and a list `skills`", file, line))
+                self.problems.append((say(None, "check.triggers"), file, line))
         self.triggers += tuple(found)
 
     def finished(self, environ: Mapping[str, str]) -> CogMemConfig:
@@ -293,7 +294,7 @@ def _all_at_once(problems: list[tuple[str, str, int | None]]) -> ConfigError:
     lines = [f"{origin}:{line}: {text}" if line else f"{origin}: {text}" for text, origin, line in problems]
     _, origin, line = problems[0]
     file = origin if os.sep in origin or origin.endswith(".toml") else None
-    return ConfigError("\n".join(lines), file=file, line=line, hint="`cogmem config` shows every setting")
+    return ConfigError("\n".join(lines), file=file, line=line, hint=say(None, "config.hint"))
 
 
 def _did_you_mean(name: str) -> str | None:

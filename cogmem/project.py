@@ -16,6 +16,7 @@ from pathlib import Path
 from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
 from cogmem.errors import NotInitialisedError, ReadOnlyError
 from cogmem.files import lock, private_folder, write_atomic
+from cogmem.messages import say
 from cogmem.places import cache_dir, hook_log_dir, runtime_dir, state_dir
 from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, main_checkout
 
@@ -65,7 +66,7 @@ class Project:
 
     @property
     def run_dir(self) -> Path:
-        """Scratch and the project's id: at one place whatever the settings say, because the hooks' guard is a shell line."""
+        """Scratch and the id: at one place whatever the settings say, because the hooks' guard is a shell line."""
         return self.root / "memory" / ".run"
 
     @property
@@ -106,8 +107,8 @@ class Project:
     def check_writable(self) -> None:
         """Raises ReadOnlyError for a project that a newer cogmem made."""
         if self.config.read_only:
-            raise ReadOnlyError(f"{self.root / CONFIG_NAME}: this project was made by a newer cogmem",
-                                hint="upgrade cogmem; reading works", file=str(self.root / CONFIG_NAME))
+            raise ReadOnlyError(say(None, "notice.newer_format", place=self.root / CONFIG_NAME),
+                                hint=say(None, "error.newer_hint"), file=str(self.root / CONFIG_NAME))
 
     def users(self) -> list[str]:
         """The users that have a folder with logs."""
@@ -229,7 +230,8 @@ def open_project(start: str | os.PathLike[str] | None = None, user: str | None =
     here = Path(os.path.realpath(start or "."))
     root = find_root(here)
     if root is None:
-        raise NotInitialisedError(f"no cogmem project at or above {here}", hint="`cogmem init` sets one up here")
+        raise NotInitialisedError(say(None, "error.not_initialised", place=here),
+                                  hint=say(None, "error.not_initialised_hint"))
     local = root / LOCAL_NAME
     main = None if local.is_file() else main_checkout(root)
     if main and (main / LOCAL_NAME).is_file():
@@ -294,7 +296,12 @@ def forget_project(one: str) -> None:
             with _registry_lock(path):
                 known = _lines_of(path)
                 known.pop(one, None)
-                write_atomic(path, _list_text(known), mode=0o600)
+                if known:
+                    write_atomic(path, _list_text(known), mode=0o600)
+                else:
+                    path.unlink()
+            if not known:
+                path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
 
 
 def _registry_lock(path: Path) -> lock:

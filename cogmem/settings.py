@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from cogmem.messages import say
+
 Check = Callable[[object], str | None]
 
 
 class Setting:
-    """One row. ``check`` gives an English phrase that says what is wrong with a value of the right kind, or None."""
+    """One row. ``check`` gives a phrase that says what is wrong with a value of the right kind, or None."""
 
     __slots__ = ("check", "default", "env", "help_en", "help_ja", "kind", "name", "scope")
 
@@ -52,7 +54,7 @@ class OneOf:
         self.words = " | ".join(choices)
 
     def __call__(self, value: object) -> str | None:
-        return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
+        return None if value in self.choices else say(None, "check.one_of", choices=", ".join(self.choices))
 
 
 class Between:
@@ -62,32 +64,33 @@ class Between:
 
     def __call__(self, value: object) -> str | None:
         inside = isinstance(value, (int, float)) and self.low <= value <= self.high  # NaN is never inside
-        return None if inside else f"must be between {self.low:g} and {self.high:g}"
+        return None if inside else say(None, "check.between", low=f"{self.low:g}", high=f"{self.high:g}")
 
 
 class InsideProject:
     """A relative path that stays in the project: the committed file must not be able to point anywhere else."""
 
     words = "a path inside the project"
+    key = "check.inside"
 
     def __call__(self, value: object) -> str | None:
         text = str(value).replace("\\", "/")
         outside = not text or text.startswith(("/", "~")) or re.match(r"[A-Za-z]:", text) or "\0" in text
-        return f"must be {self.words}" if outside or ".." in text.split("/") else None
+        return say(None, self.key) if outside or ".." in text.split("/") else None
 
 
 class Matches:
-    def __init__(self, pattern: str, words: str) -> None:
-        self.pattern, self.words = re.compile(pattern), words
+    def __init__(self, pattern: str, key: str, words: str) -> None:
+        self.pattern, self.key, self.words = re.compile(pattern), key, words
 
     def __call__(self, value: object) -> str | None:
-        return None if self.pattern.fullmatch(str(value)) else f"must be {self.words}"
+        return None if self.pattern.fullmatch(str(value)) else say(None, self.key)
 
 
 _IN = InsideProject()
 _SHARE = Between(0, 1)
-_USER = Matches(r"(?!\.)[\w.@-]{0,64}", "letters, digits, '-', '_', '.' or '@', at most 64")
-_URL = Matches(r"(https?://[^\s]+)?", "an http:// or https:// address")
+_USER = Matches(r"(?!\.)[\w.@-]{0,64}", "check.user", "letters, digits, '-', '_', '.' or '@', at most 64")
+_URL = Matches(r"(https?://[^\s]+)?", "check.url", "an http:// or https:// address")
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("format", "int", 1, "Format of the project's files; a newer one is opened read-only.",
@@ -144,7 +147,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("embedding.provider", "str", "embedded", "Who turns text into vectors; none: words only.",
             "文章をベクトルにする方法。none なら単語検索のみ。", OneOf("embedded", "ollama", "openai", "none")),
     Setting("embedding.model", "str", "multilingual-e5-small", "The embedding model.", "埋め込みモデル。",
-            Matches(r"[^\s]{1,200}", "a model's name")),
+            Matches(r"[^\s]{1,200}", "check.model", "a model's name")),
     Setting("embedding.url", "str", "", "Address of the provider; empty: its usual one.",
             "プロバイダーのアドレス。空なら標準のもの。", _URL, "address"),
     Setting("embedding.timeout", "float", 10.0, "Seconds to wait for the provider.",
@@ -204,11 +207,11 @@ def convert(row: Setting, value: object) -> tuple[object, str | None]:
         value = tuple(value)
     wanted = {"str": str, "int": int, "float": float, "bool": bool, "list": tuple}[row.kind]
     if not isinstance(value, wanted) or (row.kind == "int" and isinstance(value, bool)):
-        return row.default, f"must be {_KIND_WORDS[row.kind]}, not {_shown(value)}"
+        return row.default, say(None, f"check.{row.kind}") + _but(value)
     if row.kind == "list" and not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
-        return row.default, f"must be {_KIND_WORDS['list']}"
+        return row.default, say(None, "check.list")
     wrong = row.check(value) if row.check else None
-    return (row.default, f"{wrong}, not {_shown(value)}") if wrong else (value, None)
+    return (row.default, wrong + _but(value)) if wrong else (value, None)
 
 
 def from_text(row: Setting, text: str) -> object:
@@ -227,13 +230,11 @@ def from_text(row: Setting, text: str) -> object:
 
 
 _WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
-_KIND_WORDS = {"str": "a text in quotes", "int": "a whole number", "float": "a number", "bool": "true or false",
-               "list": "a list of texts"}
 
 
-def _shown(value: object) -> str:
+def _but(value: object) -> str:
     text = repr(value) if not isinstance(value, bool) else str(value).lower()
-    return text if len(text) <= 60 else text[:57] + "..."
+    return say(None, "check.not", value=text if len(text) <= 60 else text[:57] + "...")
 
 
 def _modernise(name: str, value: object) -> object:

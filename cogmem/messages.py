@@ -1,0 +1,172 @@
+"""The one catalogue of what a person reads in the terminal, in English and Japanese, and ``say``, which fills it in.
+
+Rooms below the surfaces may use it too: ``say(None, key)`` speaks the language that the surface chose with ``speak``,
+else that of ``COGMEM_LANG`` or the locale. Hooks, web pages and what the model reads have catalogues of their own.
+"""
+
+from __future__ import annotations
+
+import os
+from contextvars import ContextVar
+
+LANGUAGES = ("en", "ja")
+_SPOKEN: ContextVar[str] = ContextVar("cogmem_language", default="")
+
+
+def speak(lang: str) -> None:
+    """Choose the language of this process's interface."""
+    _SPOKEN.set(lang)
+
+
+def spoken() -> str:
+    """``en`` or ``ja``: what was chosen, else COGMEM_LANG, else the locale."""
+    chosen = _SPOKEN.get()
+    if chosen:
+        return chosen
+    for name in ("COGMEM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return "ja" if value.lower().startswith("ja") else "en"
+    return "en"
+
+
+def say(lang: str | None, key: str, **values: object) -> str:
+    """The text of ``key`` with ``values`` filled in. An unknown key is a mistake in the program: KeyError."""
+    return MESSAGES[key][1 if (lang or spoken()) == "ja" else 0].format(**values)
+
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    # errors and the way out
+    "error.label": ("error", "エラー"),
+    "error.hint": ("try", "対処"),
+    "error.unexpected": ("unexpected {kind}: {text}", "予期しないエラー {kind}: {text}"),
+    "error.unexpected_hint": ("COGMEM_DEBUG=1 shows where; please report it",
+                              "COGMEM_DEBUG=1 で場所を表示します。ご報告ください"),
+    "error.interrupted": ("stopped; nothing is lost, run it again to go on",
+                          "中断しました。失われたものはなく、再実行で続きから進みます"),
+    "error.database": ("the database could not be used: {text}", "データベースを使えません: {text}"),
+    "error.database_hint": ("`cogmem doctor` looks at it; `cogmem index --rebuild` makes it anew",
+                            "`cogmem doctor` で確認、`cogmem index --rebuild` で作り直せます"),
+    "error.os": ("{name}: {text}", "{name}: {text}"),
+    "error.no_command": ("there is no command {name!r}", "{name!r} というコマンドはありません"),
+    "error.did_you_mean": ("did you mean `{name}`?", "`{name}` ではありませんか?"),
+    "error.see_help": ("`cogmem --help` lists the commands", "`cogmem --help` にコマンドの一覧があります"),
+    "error.no_setting": ("there is no setting {name!r}", "{name!r} という設定はありません"),
+    "error.empty_query": ("the question is empty", "質問が空です"),
+    "error.bad_date": ("{text!r} is not a date (YYYY-MM-DD)", "{text!r} は日付ではありません (YYYY-MM-DD)"),
+    "error.refused": ("{place} is your home or root folder", "{place} はホームまたはルートフォルダーです"),
+    "error.refused_hint": ("name a project folder, or say --yes if you mean it",
+                           "プロジェクトのフォルダーを指定するか、本当に良ければ --yes を付けてください"),
+    "error.not_folder": ("{place} is not a folder", "{place} はフォルダーではありません"),
+    "error.declined": ("nothing was changed", "何も変更していません"),
+    "error.needs_yes": ("this asks a question, and there is nobody to ask", "確認が必要ですが、尋ねる相手がいません"),
+    "error.needs_yes_hint": ("say --yes to go on", "--yes を付けると続行します"),
+    "error.not_initialised": ("no cogmem project at or above {place}",
+                              "{place} とその上に cogmem のプロジェクトがありません"),
+    "error.not_initialised_hint": ("`cogmem init` sets one up here", "`cogmem init` で作れます"),
+    "error.newer_hint": ("upgrade cogmem to write; reading works",
+                         "書き込むには cogmem を更新してください。読み取りはできます"),
+    # checks of settings
+    "check.one_of": ("must be one of {choices}", "は {choices} のいずれかです"),
+    "check.between": ("must be between {low} and {high}", "は {low} から {high} の間です"),
+    "check.inside": ("must be a path inside the project", "はプロジェクト内の相対パスです"),
+    "check.user": ("must be letters, digits, '-', '_', '.' or '@', at most 64",
+                   "は英数字と - _ . @ で 64 文字までです"),
+    "check.url": ("must be an http:// or https:// address", "は http:// か https:// のアドレスです"),
+    "check.model": ("must be a model's name", "はモデル名です"),
+    "check.str": ("must be a text in quotes", "は引用符で囲んだ文字列です"),
+    "check.int": ("must be a whole number", "は整数です"),
+    "check.float": ("must be a number", "は数値です"),
+    "check.bool": ("must be true or false", "は true か false です"),
+    "check.list": ("must be a list of texts", "は文字列のリストです"),
+    "check.not": (", not {value}", " ({value} は不可)"),
+    "check.triggers": ("skill_triggers needs a text `pattern` and a list `skills`",
+                       "skill_triggers には文字列 `pattern` とリスト `skills` が必要です"),
+    "config.not_utf8": ("not valid UTF-8", "UTF-8 ではありません"),
+    "config.not_utf8_hint": ("save the file as UTF-8", "UTF-8 で保存してください"),
+    "config.not_toml": ("not valid TOML: {what}", "TOML として読めません: {what}"),
+    "config.hint": ("`cogmem config` lists every setting with its limits",
+                    "`cogmem config` にすべての設定と範囲があります"),
+    # warnings about the configuration
+    "notice.unknown_key": ("{place}: {key} is not a setting", "{place}: {key} という設定はありません"),
+    "notice.did_you_mean": (" (did you mean {name}?)", " ({name} ではありませんか?)"),
+    "notice.retired_key": ("{place}: {key} has no meaning in cogmem and is ignored",
+                           "{place}: {key} は cogmem では意味を持たず、無視します"),
+    "notice.not_from_project": (
+        "{place}: {key} does not count from a committed file; set it in cogmem.local.toml or {user}",
+        "{place}: {key} は共有ファイルからは有効になりません。cogmem.local.toml か {user} に書いてください"),
+    "notice.newer_format": ("{place}: made by a newer cogmem; it is opened read-only",
+                            "{place}: より新しい cogmem のプロジェクトです。読み取り専用で開きます"),
+    "notice.label": ("note", "注意"),
+    # search
+    "search.nothing": ("Nothing in this memory answers that.", "この記憶に答えはありません。"),
+    "search.empty": ("There are no memories here yet.", "まだ記憶がありません。"),
+    "search.gate": ("That is small talk, not a question: nothing was searched.",
+                    "質問ではないため、探しませんでした。"),
+    "search.degraded": ("searched by words only: {reason}", "単語だけで検索しました: {reason}"),
+    "search.weak": ("weak", "弱い一致"),
+    "search.below": ("{count} more below the bar (--all shows them)", "基準未満がほかに {count} 件 (--all で表示)"),
+    "search.file_line": ("{source}:{line}", "{source}:{line}"),
+    # index
+    "index.done": (
+        "{entries} memories from {files} logs: {added} new, {changed} changed, {removed} gone ({seconds:.1f} s)",
+        "ログ {files} 件・記憶 {entries} 件: 追加 {added}、変更 {changed}、削除 {removed} ({seconds:.1f} 秒)"),
+    "index.vectors": ("{done} vectors made, {pending} pending", "ベクトル {done} 件を作成、未作成 {pending} 件"),
+    "index.fresh": ("up to date: {entries} memories from {files} logs",
+                    "最新です: ログ {files} 件・記憶 {entries} 件"),
+    "index.vanished": ("no longer in the logs: {title} ({source})", "ログから消えています: {title} ({source})"),
+    "progress.text": ("reading logs", "ログを読み込み中"),
+    "progress.vectors": ("embedding", "埋め込み中"),
+    # log
+    "log.written": ("written to {source}:{line}", "{source}:{line} に書きました"),
+    "log.redacted": ("{count} secrets were left out", "秘密情報 {count} 件を伏せました"),
+    # init
+    "init.wrote": ("wrote", "作成"),
+    "init.appended": ("appended to", "追記"),
+    "init.nothing": ("Nothing to do: {root} has its memory already.", "変更なし: {root} にはすでに記憶があります。"),
+    "init.done": ("{root} has a memory now ({mode}).", "{root} に記憶ができました ({mode})。"),
+    "init.private": ("private: git does not see memory/ and identity/",
+                     "非公開: memory/ と identity/ は git の対象外"),
+    "init.shared": ("shared: memory/ and identity/ are committed with the project",
+                    "共有: memory/ と identity/ をプロジェクトと共にコミット"),
+    "init.plain": ("no git repository here", "git リポジトリではありません"),
+    "init.undo": ("Undo: cogmem uninstall", "元に戻す: cogmem uninstall"),
+    "init.next": ('Next: cogmem log "what you decided" --tag DECISION, then cogmem search "…"',
+                  '次は: cogmem log "決めたこと" --tag DECISION、そして cogmem search "…"'),
+    "init.dry": ("Dry run: nothing was written. The change would be:", "試行のみ: 何も書いていません。変更内容:"),
+    "init.outside": ("outside the project: {path}", "プロジェクト外: {path}"),
+    "init.invited": ("listed as yours in {path}", "{path} に登録しました"),
+    "init.public": ("the remote {remote} may be public: shared memories go there with the next push",
+                    "リモート {remote} は公開の可能性があります。共有した記憶は次の push で送られます"),
+    "init.ask_shared": ("Share memory/ and identity/ through git?", "memory/ と identity/ を git で共有しますか?"),
+    "init.private_no_git": ("--private needs a git repository; there is nothing to hide here",
+                            "--private には git リポジトリが必要です。隠すものがありません"),
+    "init.nested": ("{outer} is a cogmem project already; this makes a separate one inside it",
+                    "{outer} はすでに cogmem のプロジェクトです。その中に別のものを作ります"),
+    "init.ask_nested": ("Make a separate memory here?", "ここに別の記憶を作りますか?"),
+    "init.ask_home": ("{place} is your home or root folder. Really here?",
+                      "{place} はホームまたはルートです。本当にここですか?"),
+    # context
+    "context.empty": ("Claude would be told nothing: there is nothing to tell yet.", "伝えることはまだありません。"),
+    "context.size": ("{tokens} of {budget} tokens", "{budget} トークン中 {tokens}"),
+    # status
+    "status.memories": ("memories", "記憶"),
+    "status.pending": ("waiting for a vector", "ベクトル待ち"),
+    "status.title": ("{root}", "{root}"),
+    # config
+    "config.from": ("from {origin}", "{origin} より"),
+    "config.default": ("default", "既定値"),
+    "config.hidden": ("(set)", "(設定済み)"),
+    # pause
+    "pause.done": ("paused: nothing is recorded or injected here until `cogmem resume`",
+                   "停止しました。`cogmem resume` まで記録も想起もしません"),
+    "pause.already": ("already paused", "すでに停止中です"),
+    "resume.done": ("running again", "再開しました"),
+    "resume.already": ("was not paused", "停止していません"),
+    # model
+    "model.ready": ("ready", "利用可能"),
+    "model.missing": ("not here: `cogmem model fetch` gets it", "ありません。`cogmem model fetch` で取得します"),
+    # doctor
+    "doctor.fine": ("No problem found.", "問題は見つかりませんでした。"),
+    "doctor.found": ("{errors} errors, {warnings} warnings", "エラー {errors} 件、警告 {warnings} 件"),
+}
