@@ -76,10 +76,17 @@ class EmbedderUnavailableError(CogmemError):
 
 
 class EmbedderRefusedError(CogmemError):
-    """The embedder answered with something that is not a usable vector, or refused one text."""
+    """The embedder answered with something that is not a usable vector, or refused a text.
+
+    ``indices`` are the positions of the refused texts in what was asked; empty when the whole answer is unusable.
+    """
 
     exit_code = 3
     code = "embedder_refused"
+
+    def __init__(self, message: str, *, hint: str | None = None, indices: tuple[int, ...] = ()) -> None:
+        super().__init__(message, hint=hint)
+        self.indices = indices
 
 
 class IndexDamagedError(CogmemError):
