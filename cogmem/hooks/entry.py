@@ -10,15 +10,13 @@ import os
 
 from cogmem import clock
 from cogmem.hooks import place, state, wire
+from cogmem.hooks.call import Call, DeadlineError
+from cogmem.hooks.dispatch import answer
 
 LOG_BYTES = 1 << 20
 DEADLINE_SECONDS = 0.28
 # Set by whatever of ours starts a client of its own (a writer): its hooks stay silent.
 INSIDE = "COGMEM_INSIDE"
-
-
-class DeadlineError(Exception):
-    """The time that a hook may take is over."""
 
 
 def main() -> None:
@@ -32,9 +30,6 @@ def main() -> None:
         if not isinstance(payload, dict) or os.environ.get(INSIDE):
             return
         _arm()
-        from cogmem.hooks.call import Call
-        from cogmem.hooks.dispatch import answer
-
         call = Call(payload)
         event, root = call.event, call.root
         said = answer(call)

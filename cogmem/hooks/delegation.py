@@ -1,0 +1,70 @@
+"""A subagent is launched: its intent goes into the log, because the main conversation may be compacted before it ends.
+
+The entry is a DECISION of arousal .4 in the domain DELEGATION, written by ``auto`` and therefore never injected
+unasked. While another writer holds the log the intent waits in a scratch file and is written with the next one.
+"""
+
+from __future__ import annotations
+
+from cogmem.hooks import place, state, wire
+from cogmem.hooks.call import Call, DeadlineError
+from cogmem.hooks.texts import say
+
+AROUSAL = 0.4
+SHORTEST = 10  # characters: less is no intent
+TITLE = 100
+BODY = 1500
+
+
+def note(call: Call) -> None:
+    """PreToolUse ``Agent`` or ``Task``."""
+    given = call.input
+    intent = wire.text(given, "prompt").strip()
+    if len(intent) < SHORTEST or not call.settings.capture or not call.first():
+        return
+    what = wire.text(given, "description").strip() or intent
+    title = say(call.lang, "delegation.title", agent=_short(wire.text(given, "subagent_type") or "subagent", 40),
+                what=_short(what, TITLE))
+    body = intent if len(intent) <= BODY else intent[:BODY].rstrip() + "\n" + say(call.lang, "delegation.cut")
+    from cogmem.journal.secrets import redact, strip_private
+
+    title, body = (redact(strip_private(text))[0] for text in (title, body))
+    waiting = f"{call.run_dir}/hooks/waiting"
+    state.append(waiting, wire.dumps({"title": title, "body": body, "session": call.session_id}) + "\n")
+    write_waiting(call)
+
+
+def write_waiting(call: Call) -> None:
+    """Bring the intents that wait into today's log; whoever renames the file first writes them."""
+    import os
+
+    waiting, mine = f"{call.run_dir}/hooks/waiting", f"{call.run_dir}/hooks/waiting.{os.getpid()}"
+    if not os.path.exists(waiting):
+        return
+    from cogmem.errors import CogmemError
+    from cogmem.journal.daylog import append
+    from cogmem.model import DELEGATION, Draft
+    from cogmem.project import open_project
+
+    project = open_project(call.root)
+    try:
+        os.rename(waiting, mine)
+    except FileNotFoundError:
+        return
+    left = place.read(mine).splitlines()
+    try:
+        while left:
+            one = wire.loads(left[0])
+            append(project, Draft(
+                title=wire.text(one, "title"), body=wire.text(one, "body"), category="DECISION", domains=(DELEGATION,),
+                arousal=AROUSAL, origin="auto", session=wire.text(one, "session")[:8] or None))
+            left.pop(0)
+    except (CogmemError, DeadlineError):
+        state.append(waiting, "".join(line + "\n" for line in left))
+    state.remove(mine)
+
+
+def _short(text: str, most: int) -> str:
+    """The first line, at most ``most`` characters."""
+    line = " ".join(text.split("\n", 1)[0].split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
