@@ -25,6 +25,7 @@ __all__ = [
     "invite", "invited", "is_private", "known_projects", "open_project", "project_id", "runtime_dir", "state_dir",
 ]
 LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
+PAUSED = "paused"
 _COMPACT = ".compact.md"
 _ID = re.compile(r"[0-9a-f]{32}")
 
@@ -76,6 +77,25 @@ class Project:
     @property
     def id_path(self) -> Path:
         return self.run_dir / "id"
+
+    @property
+    def paused(self) -> bool:
+        """Whether the user stopped recording and reminding here: hooks, capture and the server look at this."""
+        return (self.run_dir / PAUSED).exists()
+
+    def pause(self) -> bool:
+        """Stop; returns whether that changed anything."""
+        if self.paused:
+            return False
+        private_folder(self.run_dir)
+        write_atomic(self.run_dir / PAUSED, b"", mode=0o600)
+        return True
+
+    def resume(self) -> bool:
+        """Go on; returns whether that changed anything."""
+        was = self.paused
+        (self.run_dir / PAUSED).unlink(missing_ok=True)
+        return was
 
     def log_path(self, date: object) -> Path:
         """The log of a date (``datetime.date`` or ``YYYY-MM-DD``): in the user's folder when there is a user."""

@@ -1,0 +1,3 @@
+"""The command line: parse, call one room, print. ``entry`` starts it, ``table`` lists the commands."""
+
+from __future__ import annotations

@@ -1,0 +1,23 @@
+"""``cogmem context-search``: what a message brings to mind, if anything."""
+
+from __future__ import annotations
+
+import click
+
+from cogmem.cli.base import Run, command, option
+from cogmem.cli.hits import show
+
+
+@command("context-search")
+@click.argument("message", nargs=-1, required=True)
+@option("-k", "--top-k", type=click.IntRange(1, 100), default=3)
+@option("--keywords", multiple=True, metavar="K,K…")
+@option("--explain", is_flag=True)
+@option("--user", metavar="ID")
+def command(run: Run, message: tuple[str, ...], top_k: int, keywords: tuple[str, ...], explain: bool) -> None:
+    from cogmem.store import MemoryStore
+
+    words = tuple(word.strip() for given in keywords for word in given.split(",") if word.strip())
+    with MemoryStore(run.project().config) as store:
+        result = store.context_search(" ".join(message), session_keywords=words, top_k=top_k)
+    show(run.out, result, explain=explain)

@@ -1,0 +1,16 @@
+"""``cogmem index``: read what changed in the logs, then make the vectors that are missing."""
+
+from __future__ import annotations
+
+from cogmem.cli.base import Run, command, option
+
+
+@command("index")
+@option("--rebuild", is_flag=True)
+@option("--no-embed", is_flag=True)
+@option("--strict", is_flag=True)
+def command(run: Run, rebuild: bool, no_embed: bool, strict: bool) -> int:
+    from cogmem.cli.indexing import index_project
+
+    report = index_project(run.project().config, run.out, rebuild=rebuild, embed=not no_embed)
+    return 3 if strict and report.partial else 0

@@ -1,0 +1,165 @@
+"""``cogmem init``: give a project a memory, and Claude Code the plugin that uses it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cogmem.cli.base import Run, command, option
+from cogmem.cli.out import clean
+from cogmem.errors import UsageError
+from cogmem.messages import say, speak, spoken
+from cogmem.settings import BY_NAME, convert
+
+if TYPE_CHECKING:
+    from cogmem.claude.changes import Plan as ClientPlan
+    from cogmem.scaffold.plan import Plan
+
+
+@command("init", short_folder=True)
+@click.argument("folder", required=False, metavar="[DIR]")
+@option("--user", "user_id", metavar="ID")
+@option("--private", is_flag=True)
+@option("--shared", is_flag=True)
+@option("--project", "by_project", is_flag=True)
+@option("--no-client", is_flag=True)
+@option("--dry-run", is_flag=True)
+@option("--yes", is_flag=True)
+def command(run: Run, folder: str | None, user_id: str | None, private: bool, shared: bool, **flags: Any) -> int:
+    from cogmem.scaffold.plan import plan
+
+    if private and shared:
+        raise UsageError(say(None, "init.both_modes"))
+    root = Path(os.path.abspath(folder or run.folder or "."))
+    _allowed(run, root)
+    work = plan(root, lang=_language(run, root), user=_user(user_id), mode=_mode(run, root, private, shared))
+    client = _client(root, flags["by_project"]) if not flags["no_client"] else None
+    if flags["dry_run"]:
+        _show_dry(run, work, client)
+        return 0
+    return _carry_out(run, work, client)
+
+
+def _carry_out(run: Run, work: Plan, client: ClientPlan | None) -> int:
+    from cogmem.project import project_id
+    from cogmem.scaffold.setup import set_up
+
+    client_changed = bool(client and client.changes)
+    if client:
+        client.apply()
+    work.root.mkdir(parents=True, exist_ok=True)
+    project, changed = set_up(work)
+    outside = [str(change.path) for change in client.changes] if client else []
+    notes = [*_warnings(work), *(client.notes if client else [])]
+    run.out.data({"root": str(work.root), "mode": work.mode, "changed": changed or client_changed,
+                  "id": project_id(project), "written": _names(work), "outside": outside, "notices": notes})
+    _tell(run, work, changed or client_changed, outside)
+    for note in notes:
+        run.out.note(note)
+    return 0
+
+
+def _tell(run: Run, work: Plan, changed: bool, outside: list[str]) -> None:
+    """What was written, how to take it back, what to type next."""
+    from cogmem.project import registries
+
+    if not changed:
+        run.out.line(say(None, "init.nothing", root=clean(work.root)))
+        return
+    for change in work.changes:
+        verb = say(None, "init.wrote" if change.before is None else "init.appended")
+        run.out.line(f"  {verb} {clean(_name(work, change.path))}")
+    for path in outside:
+        run.out.line("  " + say(None, "init.outside", path=clean(path)))
+    run.out.line("  " + say(None, "init.outside", path=clean(registries()[0])))
+    mode = say(None, f"init.{work.mode}")
+    run.out.line(run.out.style(say(None, "init.done", root=clean(work.root), mode=mode), "bold"))
+    run.out.line(say(None, "init.undo"))
+    run.out.line(say(None, "init.next"))
+
+
+def _show_dry(run: Run, work: Plan, client: ClientPlan | None) -> None:
+    from cogmem.project import registries
+
+    diff = work.diff() + (client.diff() if client else "")
+    outside = [*([str(change.path) for change in client.changes] if client else []), str(registries()[0])]
+    run.out.data({"root": str(work.root), "mode": work.mode, "written": _names(work), "folders": work.folders,
+                  "outside": outside, "diff": diff, "dry_run": True})
+    run.out.talk(say(None, "init.dry"))
+    run.out.line(clean(diff.rstrip("\n")))
+    for path in outside:
+        run.out.talk("  " + say(None, "init.outside", path=path))
+
+
+def _names(work: Plan) -> list[str]:
+    return [_name(work, change.path) for change in work.changes]
+
+
+def _name(work: Plan, path: Path) -> str:
+    return path.relative_to(work.root).as_posix() if path.is_relative_to(work.root) else str(path)
+
+
+def _allowed(run: Run, root: Path) -> None:
+    """HOME, ``/`` and a folder inside another project only when the user says so."""
+    from cogmem.project import find_root
+    from cogmem.scaffold.setup import is_home_or_root
+
+    if root.exists() and not root.is_dir():
+        raise UsageError(say(None, "error.not_folder", place=root))
+    if is_home_or_root(root) and not run.ask(say(None, "init.ask_home", place=root)):
+        raise UsageError(say(None, "error.refused", place=root), hint=say(None, "error.refused_hint"))
+    outer = find_root(root)
+    if outer and outer != Path(os.path.realpath(root)) and not (root / "cogmem.toml").exists():
+        run.out.note(say(None, "init.nested", outer=outer))
+        if not run.ask(say(None, "init.ask_nested"), default=False):
+            raise UsageError(say(None, "error.declined"), hint=say(None, "error.needs_yes_hint"))
+
+
+def _language(run: Run, root: Path) -> str:
+    """``--lang``, else what the project says, else the locale."""
+    if run.lang:
+        return run.lang
+    if (root / "cogmem.toml").is_file():
+        from cogmem.config import CogMemConfig
+
+        lang = str(CogMemConfig.from_toml(root / "cogmem.toml").lang)
+        speak(lang)
+        return lang
+    return spoken()
+
+
+def _user(given: str | None) -> str:
+    if not given:
+        return ""
+    value, wrong = convert(BY_NAME["user_id"], given)
+    if wrong:
+        raise UsageError(f"--user {wrong}")
+    return str(value)
+
+
+def _mode(run: Run, root: Path, private: bool, shared: bool) -> str | None:
+    """What was asked for; with a remote and a terminal the question is put, else the plan decides."""
+    from cogmem.scaffold.plan import remotes
+
+    if private or shared:
+        return "private" if private else "shared"
+    if run.yes or run.out.json or (root / "cogmem.toml").exists() or not remotes(root):
+        return None
+    return "shared" if run.ask(say(None, "init.ask_shared"), default=False) else "private"
+
+
+def _client(root: Path, by_project: bool) -> ClientPlan:
+    from cogmem.claude.install import plan_install
+
+    return plan_install(root, way="project" if by_project else "plugin", lang=spoken())
+
+
+def _warnings(work: Plan) -> list[str]:
+    from cogmem.scaffold.plan import remotes
+
+    known = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org")
+    public = [remote for remote in remotes(work.root) if any(host in remote for host in known)]
+    return [say(None, "init.public", remote=public[0])] if work.mode == "shared" and public else []

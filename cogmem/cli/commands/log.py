@@ -1,0 +1,59 @@
+"""``cogmem log``: write one entry into today's log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+from cogmem.cli.base import Run, command, option
+from cogmem.errors import UsageError
+from cogmem.messages import say
+from cogmem.model import CATEGORIES, Draft
+
+
+@command("log")
+@click.argument("text", nargs=-1, required=True)
+@option("--tag", multiple=True, metavar="TAG")
+@option("--domain", multiple=True, metavar="TAG")
+@option("--arousal", type=click.FloatRange(0, 1), default=0.5)
+@option("--emotion", metavar="WORD")
+@option("--body", default="", metavar="TEXT")
+@option("--file", "files", multiple=True, metavar="PATH")
+@option("--pin", is_flag=True)
+@option("--keep-secrets", is_flag=True)
+@option("--user", metavar="ID")
+def command(run: Run, text: tuple[str, ...], keep_secrets: bool, **given: Any) -> None:
+    from cogmem.journal.daylog import append
+
+    project = run.project()
+    project.check_writable()
+    entry = append(project, draft(" ".join(text), **given), redact=not keep_secrets)
+    run.out.data({"id": entry.id, "source": entry.source, "line": entry.line, "date": entry.date,
+                  "category": entry.category, "title": entry.title, "arousal": entry.arousal})
+    run.out.line(say(None, "log.written", source=entry.source, line=entry.line))
+
+
+def draft(text: str, tag: tuple[str, ...], domain: tuple[str, ...], body: str, **rest: Any) -> Draft:
+    """The entry as typed: the first line is the title, what follows the body; ``-`` reads standard input."""
+    if "-" in (text, body):
+        piped = click.get_text_stream("stdin").read().strip("\n")
+        text, body = (piped if text == "-" else text), (piped if body == "-" else body)
+    title, _, more = text.strip().partition("\n")
+    if not title.strip():
+        raise UsageError(say(None, "error.empty_entry"))
+    tags = [_tag(name) for name in (*tag, *domain)]
+    known = next((name for name in tags if name in CATEGORIES), None)
+    category = known or (tags[0] if tag else "NOTE")
+    domains = tuple(name for name in tags if name != category)
+    body = "\n\n".join(part for part in (more.strip("\n"), body.strip("\n")) if part)
+    return Draft(title=title.strip(), body=body, category=category, domains=domains, arousal=rest["arousal"],
+                 emotion=rest["emotion"], pinned=rest["pin"], files=rest["files"])
+
+
+def _tag(name: str) -> str:
+    word = name.strip().strip("[]").upper()
+    if not re.fullmatch(r"[A-Z][A-Z0-9_-]{0,39}", word):
+        raise UsageError(say(None, "error.bad_tag", name=name))
+    return word

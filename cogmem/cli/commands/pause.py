@@ -1,0 +1,13 @@
+"""``cogmem pause``: nothing is recorded or injected in this project until ``resume``."""
+
+from __future__ import annotations
+
+from cogmem.cli.base import Run, command
+from cogmem.messages import say
+
+
+@command("pause")
+def command(run: Run) -> None:
+    changed = run.project().pause()
+    run.out.data({"paused": True, "changed": changed})
+    run.out.line(say(None, "pause.done" if changed else "pause.already"))

@@ -1,0 +1,13 @@
+"""``cogmem resume``: ends a pause."""
+
+from __future__ import annotations
+
+from cogmem.cli.base import Run, command
+from cogmem.messages import say
+
+
+@command("resume")
+def command(run: Run) -> None:
+    changed = run.project().resume()
+    run.out.data({"paused": False, "changed": changed})
+    run.out.line(say(None, "resume.done" if changed else "resume.already"))

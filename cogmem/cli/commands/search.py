@@ -1,0 +1,57 @@
+"""``cogmem search``: find memories. Without an embedder it goes through the lean lexical room and never loads NumPy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cogmem.cli.base import Run, command, option
+from cogmem.cli.dates import day
+from cogmem.cli.hits import show
+from cogmem.errors import PartialError, UsageError
+from cogmem.messages import say
+
+if TYPE_CHECKING:
+    from cogmem.model import SearchResult
+
+MODES = ("hybrid", "lexical", "semantic")
+
+
+@command("search")
+@click.argument("query", nargs=-1, required=True)
+@option("-k", "--top-k", type=click.IntRange(1, 1000))
+@option("--explain", is_flag=True)
+@option("--no-reinforce", is_flag=True)
+@option("--tag", multiple=True, metavar="TAG")
+@option("--since", metavar="DATE")
+@option("--until", metavar="DATE")
+@option("--as-of", metavar="DATE")
+@option("--mode", type=click.Choice(MODES), default="hybrid")
+@option("--user", metavar="ID")
+@option("--all", "show_all", is_flag=True)
+@option("--jsonl", is_flag=True)
+@option("--strict", is_flag=True)
+def command(run: Run, query: tuple[str, ...], strict: bool, jsonl: bool, **choices: Any) -> int:
+    text = " ".join(query).strip()
+    if not text:
+        raise UsageError(say(None, "error.empty_query"))
+    for name in ("since", "until", "as_of"):
+        choices[name] = day(choices[name])
+    result = _search(run, text, choices)
+    show(run.out, result, explain=choices["explain"], show_all=choices["show_all"], jsonl=jsonl)
+    if strict and result.status != "ok":
+        raise PartialError(say(None, "search.degraded", reason="; ".join(result.notices) or result.status))
+    return 0
+
+
+def _search(run: Run, text: str, choices: dict[str, Any]) -> SearchResult:
+    from cogmem.store import MemoryStore
+
+    project = run.project()
+    wanted = {name: choices[name] for name in ("since", "until", "as_of", "mode")}
+    tags = [tag.upper() for tag in choices["tag"]]
+    with MemoryStore(project.config) as store:
+        return store.search(
+            text, top_k=choices["top_k"] or project.config.recall.top_k, reinforce=not choices["no_reinforce"],
+            tag=tags or None, **wanted)

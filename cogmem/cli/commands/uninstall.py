@@ -1,0 +1,59 @@
+"""``cogmem uninstall``: the way back from ``init``, shown before it happens; the memory stays unless ``--purge``."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from cogmem.cli.base import Run, command, option
+from cogmem.cli.out import clean
+from cogmem.errors import UsageError
+from cogmem.messages import say
+
+if TYPE_CHECKING:
+    from cogmem.claude.changes import Plan as ClientPlan
+    from cogmem.scaffold.plan import Plan
+
+
+@command("uninstall")
+@option("--dry-run", is_flag=True)
+@option("--yes", is_flag=True)
+@option("--purge", is_flag=True)
+@option("--keep-memory", is_flag=True)
+def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
+    from cogmem.claude.install import plan_uninstall
+    from cogmem.project import project_id
+    from cogmem.scaffold.removal import carry_out, plan_removal
+
+    if purge and keep_memory:
+        raise UsageError(say(None, "uninstall.both"))
+    project = run.project()
+    removal = plan_removal(project, purge=purge, keep_memory=keep_memory)
+    client = plan_uninstall(project.root, project_id(project))
+    gone = [os.path.relpath(path, project.root) for path in removal.gone]
+    diff = removal.work.diff() + client.diff()
+    summary = {"root": str(project.root), "removed": gone, "kept": removal.kept, "notices": client.notes}
+    if dry_run:
+        run.out.line(clean(diff).rstrip("\n"))
+    run.out.lines(say(None, "uninstall.changed", path=clean(path)) for path in _changed(removal.work, client))
+    run.out.lines(say(None, "uninstall.gone", path=clean(path)) for path in gone)
+    run.out.lines(say(None, "uninstall.kept", path=clean(path)) for path in removal.kept)
+    if dry_run:
+        run.out.data({**summary, "dry_run": True, "diff": diff})
+        run.out.talk(say(None, "uninstall.dry"))
+        return 0
+    if not run.ask(say(None, "uninstall.ask_purge" if purge else "uninstall.ask")):
+        raise UsageError(say(None, "error.needs_yes"), hint=say(None, "error.needs_yes_hint"))
+    carry_out(project, removal)
+    client.apply()
+    run.out.data({**summary, "dry_run": False})
+    for note in client.notes:
+        run.out.talk(note)
+    run.out.talk(say(None, "uninstall.done", root=project.root))
+    return 0
+
+
+def _changed(work: Plan, client: ClientPlan) -> list[str]:
+    """Every file that is changed or removed, and every folder of derived data that goes."""
+    inside = [os.path.relpath(change.path, work.root) for change in work.changes]
+    return [*inside, *(str(change.path) for change in client.changes), *(f"{tree}{os.sep}" for tree in client.trees)]

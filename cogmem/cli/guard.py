@@ -1,0 +1,75 @@
+"""The outer wall of every command: known errors become one message and their exit code."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+
+import click
+
+from cogmem.cli.base import cli
+from cogmem.cli.out import clean, wants_color, write_json
+from cogmem.errors import CogmemError
+from cogmem.messages import say
+
+
+def guarded(args: list[str]) -> int:
+    """Run ``args`` through click; BrokenPipeError is left to the caller."""
+    as_json = "--json" in args[: args.index("--")] if "--" in args else "--json" in args
+    try:
+        result = cli.main(args, prog_name="cogmem", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except CogmemError as error:
+        return report(error.as_dict(), error.exit_code, as_json)
+    except click.Abort:
+        return _interrupted()
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        return report(_usage(error), 2 if isinstance(error, click.UsageError) else 1, as_json)
+    except KeyboardInterrupt:
+        return _interrupted()
+    except BrokenPipeError:
+        raise
+    except sqlite3.Error as error:
+        busy = "locked" in str(error) or "busy" in str(error)
+        found = _error("busy" if busy else "database", say(None, "error.database", text=error),
+                       say(None, "error.database_hint"))
+        return report(found, 5 if busy else 1, as_json)
+    except OSError as error:
+        name = str(error.filename or "cogmem")
+        found = _error("os", say(None, "error.os", name=name, text=error.strerror or error))
+        return report(found | {"file": error.filename and name}, 1, as_json)
+
+
+def report(error: dict[str, object], code: int, as_json: bool) -> int:
+    """Print one error and return its exit code."""
+    if as_json:
+        write_json({"error": error})
+        return code
+    place = f"{error['file']}:{error['line']}: " if error.get("line") else ""
+    message = clean(error["message"])
+    place = "" if str(error.get("file") or "\0") in message else place
+    label = say(None, "error.label")
+    label = f"\033[31m{label}\033[0m" if wants_color("auto", sys.stderr) else label
+    sys.stderr.write(f"{label}: {place}{message}\n")
+    if error.get("hint"):
+        sys.stderr.write(f"{say(None, 'error.hint')}: {clean(error['hint'])}\n")
+    return code
+
+
+def _usage(error: click.ClickException) -> dict[str, object]:
+    context = getattr(error, "ctx", None)
+    hint = getattr(error, "hint", None)
+    if hint is None and context is not None:
+        hint = f"{context.command_path} --help"
+    return _error("usage", error.format_message(), hint)
+
+
+def _error(code: str, message: str, hint: object = None) -> dict[str, object]:
+    return {"code": code, "message": message, "hint": hint, "file": None, "line": None}
+
+
+def _interrupted() -> int:
+    sys.stderr.write("\n" + say(None, "error.interrupted") + "\n")
+    return 130

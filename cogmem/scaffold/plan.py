@@ -1,0 +1,202 @@
+"""The files of a project's memory: planned as a list of changes, shown as a diff, written whole or not at all.
+
+A plan is made from what is there; it never replaces a line of the user's.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from pathlib import Path
+
+from cogmem import assets
+from cogmem.config import CONFIG_NAME, LOCAL_NAME
+from cogmem.errors import UsageError
+from cogmem.files import ABSENT, digest, read_bytes, write_atomic
+from cogmem.messages import say
+from cogmem.worktree import exclude_path, git_prefix, is_private
+
+KNOWLEDGE = ("summary", "error-patterns", "insights")
+IDENTITY = ("agents", "soul", "user")
+FOLDERS = ("memory/logs", "memory/contexts", "memory/knowledge", "identity")
+
+
+class Change:
+    """One file: ``before`` (None: absent) becomes ``after``. ``added`` are the bytes that were put at its end."""
+
+    __slots__ = ("added", "after", "before", "path")
+
+    def __init__(self, path: Path, before: bytes | None, after: bytes | None, added: bytes = b"") -> None:
+        self.path, self.before, self.after, self.added = path, before, after, added
+
+    def diff(self, root: Path) -> str:
+        """The change as a unified diff, paths relative to ``root`` where they lie in it."""
+        name = self.path.relative_to(root).as_posix() if self.path.is_relative_to(root) else str(self.path)
+        old = "/dev/null" if self.before is None else f"a/{name}"
+        new = "/dev/null" if self.after is None else f"b/{name}"
+        lines = difflib.unified_diff(_lines(self.before), _lines(self.after), old, new)
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _lines(data: bytes | None) -> list[str]:
+    return (data or b"").decode("utf-8", "replace").splitlines(keepends=True)
+
+
+class Plan:
+    """What ``init`` would do: ``changes``, new ``folders`` (relative), and the mode (private, shared or plain)."""
+
+    def __init__(self, root: Path, mode: str, changes: list[Change], folders: list[str]) -> None:
+        self.root, self.mode, self.changes, self.folders = root, mode, changes, folders
+
+    def __bool__(self) -> bool:
+        return bool(self.changes or self.folders)
+
+    def diff(self) -> str:
+        return "".join(change.diff(self.root) for change in self.changes)
+
+
+def plan(root: Path, *, lang: str = "en", user: str = "", mode: str | None = None) -> Plan:
+    """The changes that give ``root`` a memory. ``mode`` is private, shared or None (as it is; else by the remote)."""
+    mode = settle_mode(root, mode)
+    folders = [*FOLDERS, f"memory/logs/{user}"] if user else list(FOLDERS)
+    changes = [_created(root / CONFIG_NAME, assets.path("templates", lang, CONFIG_NAME))]
+    changes += [_created(root / "identity" / f"{name}.md", assets.path("identity_templates", lang, f"{name}.md"))
+                for name in IDENTITY]
+    changes += [_created(root / "memory/knowledge" / f"{name}.md", assets.path("templates", lang, f"{name}.md"))
+                for name in KNOWLEDGE]
+    changes += [_appended(root / "CLAUDE.md", assets.path("templates", "claude.md"))]
+    changes += _ignores(root, mode)
+    changes += [_local(root / LOCAL_NAME, user)] if user else []
+    return Plan(root, mode, [change for change in changes if change is not None],
+                [folder for folder in folders if not (root / folder).is_dir()])
+
+
+def settle_mode(root: Path, mode: str | None) -> str:
+    """``private``, ``shared``, or ``plain`` outside git. Unasked: as it is, else private where there is a remote."""
+    exclude = exclude_path(root)
+    if exclude is None:
+        if mode == "private":
+            raise UsageError(say(None, "init.private_no_git"))
+        return "shared" if mode == "shared" else "plain"
+    if mode is not None:
+        return mode
+    if is_private(root):
+        return "private"
+    return "private" if not (root / CONFIG_NAME).exists() and remotes(root) else "shared"
+
+
+def remotes(root: Path) -> list[str]:
+    """The addresses of the repository's remotes, as ``.git/config`` has them."""
+    exclude = exclude_path(root)
+    try:
+        text = (exclude.parent.parent / "config").read_text("utf-8", "replace") if exclude else ""
+    except OSError:
+        return []
+    pairs = (line.strip().partition("=") for line in text.splitlines())
+    return [value.strip() for name, _, value in pairs if name.strip() == "url"]
+
+
+def _ignores(root: Path, mode: str) -> list[Change | None]:
+    exclude = exclude_path(root)
+    if mode == "private" and exclude is not None:
+        prefix = git_prefix(root).encode()
+        template = read_bytes(assets.path("templates", "gitexclude"))
+        return [_extended(exclude, template.replace(b"\n/", b"\n" + prefix))]
+    changes = [_appended(root / ".gitignore", assets.path("templates", "gitignore"))]
+    if mode == "shared" and exclude is not None:
+        changes.append(_appended(root / ".gitattributes", assets.path("templates", "gitattributes")))
+    return changes
+
+
+def _created(path: Path, template: Path) -> Change | None:
+    """A file from its template, unless something is there."""
+    if path.exists() or path.is_symlink():
+        return None
+    data = read_bytes(template)
+    return Change(path, None, data, data)
+
+
+def _appended(path: Path, template: Path) -> Change | None:
+    return _extended(path, read_bytes(template))
+
+
+def _extended(path: Path, block: bytes) -> Change | None:
+    """The lines of ``block`` that a file lacks, at its end, in its newline style; comments come with their lines."""
+    before = read_bytes(path) if path.exists() else None
+    if before and b"\0" in before:
+        raise UsageError(say(None, "init.not_utf8", place=path), hint=say(None, "config.not_utf8_hint"))
+    have = {line.strip() for line in (before or b"").splitlines()}
+    wanted = [line for line in block.splitlines() if line.strip() not in have]
+    if not any(line.strip() and not line.startswith((b"#", b"<!--")) for line in wanted):
+        return None
+    newline = b"\r\n" if before and b"\r\n" in before else b"\n"
+    gap = b"" if not before else newline if before.endswith(b"\n") else newline * 2
+    added = gap + b"".join(line + newline for line in wanted)
+    return Change(path, before, (before or b"") + added, added)
+
+
+def _local(path: Path, user: str) -> Change | None:
+    """``user_id`` in ``cogmem.local.toml``; a file that names a user already keeps its own."""
+    line = f'user_id = "{user}"\n'.encode()
+    if not path.exists():
+        return Change(path, None, b"[cogmem]\n" + line, b"[cogmem]\n" + line)
+    before = read_bytes(path)
+    if re.search(rb"^\s*user_id\s*=", before, re.M):
+        return None
+    head = re.search(rb"^[ \t]*\[[ \t]*cogmem[ \t]*\][^\n]*\n", before, re.M)
+    place = head.end() if head else 0
+    added = line if head else b"[cogmem]\n" + line + b"\n"
+    after = before[:place] + added + before[place:]
+    try:
+        named = tomllib.loads(after.decode("utf-8-sig"))["cogmem"]["user_id"]
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        named = None
+    if named != user:
+        raise UsageError(say(None, "init.local_by_hand", place=path, line=line.decode().strip()))
+    return Change(path, before, after, added)
+
+
+def apply(work: Plan) -> list[str]:
+    """Write the plan and return the folders that were made for it (relative).
+
+    When one write fails the earlier ones are taken back, and the error goes on to the caller."""
+    done: list[Change] = []
+    made = _make_folders(work)
+    try:
+        for change in work.changes:
+            _write(change.path, change.before, change.after)
+            done.append(change)
+    except BaseException:
+        for change in reversed(done):
+            _write(change.path, change.after, change.before)
+        remove_empty(work.root, made)
+        raise
+    return made
+
+
+def _make_folders(work: Plan) -> list[str]:
+    made: list[str] = []
+    wanted = {Path(folder) for folder in work.folders}
+    wanted |= {parent for folder in wanted for parent in folder.parents if parent != Path(".")}
+    for folder in sorted(path.as_posix() for path in wanted):
+        if not (work.root / folder).is_dir():
+            (work.root / folder).mkdir(parents=True)
+            made.append(folder)
+    return made
+
+
+def _write(path: Path, before: bytes | None, after: bytes | None) -> None:
+    if after is None:
+        path.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, after, expect=ABSENT if before is None else digest(before))
+
+
+def remove_empty(root: Path, folders: list[str]) -> None:
+    """Remove those of ``folders`` that are empty, the inner ones first."""
+    for folder in sorted(folders, reverse=True):
+        here = root / folder
+        if here.is_dir() and not any(here.iterdir()):
+            here.rmdir()

@@ -1,0 +1,118 @@
+"""The way back from ``init``: added bytes are taken out of their files, what a person edited or wrote stays.
+
+A plan again: it is shown before it is carried out. Without a record (another machine, a lost state folder) what equals
+a template counts as ours.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from cogmem import assets
+from cogmem.files import read_bytes
+from cogmem.project import Project, forget_project, project_id
+from cogmem.scaffold import record
+from cogmem.scaffold.plan import FOLDERS, IDENTITY, KNOWLEDGE, Change, Plan, apply, remove_empty
+from cogmem.worktree import exclude_path
+
+DERIVED = ("vectors.db", "vectors.db-wal", "vectors.db-shm")
+LEDGER = ("ledger.db", "ledger.db-wal", "ledger.db-shm")
+
+
+class Removal:
+    """What ``uninstall`` would do in the project: file changes, ``gone`` (derived files and folders), ``kept``."""
+
+    def __init__(self, work: Plan, gone: list[Path], kept: list[str], folders: list[str]) -> None:
+        self.work, self.gone, self.kept, self.folders = work, gone, kept, folders
+
+
+def plan_removal(project: Project, *, purge: bool = False, keep_memory: bool = False) -> Removal:
+    """``purge`` erases memory/ and identity/ as well; ``keep_memory`` leaves the ledger too."""
+    root = project.root
+    files, folders = record.recall(project_id(project))
+    files = files or _by_templates(root)
+    changes, kept = [], []
+    for name, entry in files.items():
+        path = Path(name) if os.path.isabs(name) else root / name
+        change = _taken_out(path, entry)
+        if change is not None:
+            changes.append(change)
+        elif path.exists():
+            kept.append(name)
+    derived = [project.memory_dir / name for name in (*DERIVED, *(() if keep_memory else LEDGER))]
+    gone = [path for path in [*derived, project.run_dir] if path.exists()]
+    if purge:
+        trees = [root / "memory", root / "identity", root / "cogmem.toml", root / "cogmem.local.toml"]
+        gone = [path for path in trees if path.exists()]
+        inside = tuple(f"{path}{os.sep}" for path in gone)
+        changes = [change for change in changes if change.path not in gone and not str(change.path).startswith(inside)]
+        kept = [name for name in kept if not (root / name).is_relative_to(root / "memory")
+                and not (root / name).is_relative_to(root / "identity") and root / name not in gone]
+    return Removal(Plan(root, "", changes, []), gone, kept, folders or [*FOLDERS, "memory"])
+
+
+def carry_out(project: Project, removal: Removal) -> None:
+    """Do what the removal says, then strike the project off this user's lists."""
+    one = project_id(project)
+    apply(removal.work)
+    for path in removal.gone:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    remove_empty(project.root, [*removal.folders, "memory"])
+    forget_project(one)
+    record.forget(one)
+
+
+def _taken_out(path: Path, entry: dict[str, object]) -> Change | None:
+    """The change that takes our bytes out of a file; None when they are no longer there as they were."""
+    try:
+        now = read_bytes(path)
+    except OSError:
+        return None
+    pieces = [str(piece).encode("utf-8", "surrogateescape") for piece in _list(entry.get("added"))]
+    left = now
+    for piece in reversed(pieces):
+        if not piece or left.count(piece) != 1:
+            return None
+        left = left.removesuffix(piece) if left.endswith(piece) else left.replace(piece, b"", 1)
+    if not pieces:
+        return None
+    return Change(path, now, None if entry.get("created") and not left else left)
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _by_templates(root: Path) -> record.Added:
+    """The record as it would be if every file that equals a template, or ends with one, were ours."""
+    whole = {"cogmem.toml": "cogmem.toml", **{f"memory/knowledge/{name}.md": f"{name}.md" for name in KNOWLEDGE}}
+    sources = {name: ("templates", file) for name, file in whole.items()}
+    sources |= {f"identity/{name}.md": ("identity_templates", f"{name}.md") for name in IDENTITY}
+    found: record.Added = {}
+    for name, (folder, file) in sources.items():
+        texts = [read_bytes(assets.path(folder, lang, file)) for lang in ("en", "ja")]
+        here = _content(root / name)
+        if here in texts:
+            found[name] = {"created": True, "added": [here.decode("utf-8")]}
+    exclude = exclude_path(root)
+    blocks = {"CLAUDE.md": "claude.md", ".gitignore": "gitignore", ".gitattributes": "gitattributes"}
+    blocks |= {record.place(root, exclude): "gitexclude"} if exclude else {}
+    for name, file in blocks.items():
+        block = read_bytes(assets.path("templates", file))
+        here = _content(root / name)
+        if here.count(block) == 1:
+            added = b"\n" + block if b"\n\n" + block in here else block
+            found[name] = {"created": here == block, "added": [added.decode("utf-8")]}
+    return found
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return read_bytes(path)
+    except OSError:
+        return b""
