@@ -124,8 +124,16 @@ class lock:
 
 
 def private_folder(path: str | os.PathLike[str]) -> None:
-    """Make a folder (and its parents) that only this user can enter; one that exists is left as it is."""
-    os.makedirs(path, mode=0o700, exist_ok=True)
+    """Make a folder that only this user can enter (its parents as usual); one that exists is left as it is."""
+    make_folder(path, 0o700)
+
+
+def make_folder(path: str | os.PathLike[str], mode: int = 0o777) -> None:
+    """Make a folder and its parents. Raises :class:`ReadOnlyError`."""
+    try:
+        os.makedirs(path, mode=mode, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(path, error) from error
 
 
 def _read_all(fd: int) -> bytes:
@@ -203,7 +211,8 @@ def _swap(temp: str, target: str, expect: str | None) -> None:
         except FileExistsError:
             raise _changed(target) from None
         except PermissionError:
-            return os.replace(temp, target)  # a file system without hard links
+            os.replace(temp, target)  # a file system without hard links
+            return
     os.replace(temp, target)
 
 

@@ -15,6 +15,7 @@ _CRITICAL = (r"(?:\#\#\#?(?=[ \t\u3000]|\Z)|\#[ \t\u3000]+\d{4}-\d\d-\d\d|`{3}|~
 _PLAIN = re.compile(rf"([ \ufeff\x0b\x0c]*){_CRITICAL}")
 _ESCAPED = re.compile(rf"([ \ufeff\x0b\x0c]*)\\(?=\\*{_CRITICAL})")
 _ARROW = re.compile(r"--(\\*)>")
+_ESCAPED_ARROW_TEXT = re.compile(r"--(\\+)>")
 _ESCAPED_ARROW = re.compile(r"--\\(\\*)>")
 
 
@@ -23,24 +24,30 @@ def unescape(line: str) -> str:
     if "\\" not in line:
         return line
     line = _ESCAPED.sub(r"\1", line, count=1) if _ESCAPED.match(line) else line
-    return _ESCAPED_ARROW.sub(r"--\1>", line)
+    return unescape_arrows(line)
+
+
+def unescape_arrows(text: str) -> str:
+    """``--\\>`` as ``-->``."""
+    return _ESCAPED_ARROW.sub(r"--\1>", text) if "--\\" in text else text
+
+
+def escape_arrows(text: str, *, guard: bool) -> str:
+    """Text that :func:`unescape_arrows` gives back; with ``guard`` it holds no end of a comment."""
+    return (_ARROW if guard else _ESCAPED_ARROW_TEXT).sub(r"--\\\1>", text)
 
 
 def escape(text: str, *, guard: bool = False) -> str:
     """A body as it is written. With ``guard`` no line of it can open or close a fence or a comment, for a file in
     which one is left open above."""
     lines = text.split("\n")
-    opaque = None if guard else grammar.opaque_lines(lines, text)
+    opaque = None if guard else grammar.opaque_lines(lines, text, top=False)
     done = []
     for number, line in enumerate(lines):
         if opaque and opaque[number]:
             done.append(line)
             continue
-        if guard:
-            line = _ARROW.sub(r"--\\\1>", line)
-        elif "--\\" in line:
-            line = _ESCAPED_ARROW.sub(r"--\\\\\1>", line)
-        done.append(_escape_start(line))
+        done.append(_escape_start(escape_arrows(line, guard=guard)))
     return "\n".join(done)
 
 

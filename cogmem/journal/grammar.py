@@ -78,18 +78,20 @@ def _only_ornament(rest: str) -> bool:
         not rest.strip()[:1].isalpha() or rest.strip() in _NOTES)
 
 
-def opaque_lines(lines: list[str], text: str) -> list[bool] | None:
+def opaque_lines(lines: list[str], text: str, *, top: bool = True) -> list[bool] | None:
     """Per line of ``text``, whether it lies in a code fence, a comment or the front matter; None when none does.
 
+    ``top``: the text is a whole file, so that it may begin with front matter.
     A fence or comment that is never closed is text: an entry that broke off cannot swallow those after it."""
-    if "```" not in text and "~~~" not in text and "<!--" not in text and lines[0].lstrip(_LEADING)[:3] != "---":
+    front = _end_of_front_matter(lines) if top else 0
+    if not front and "```" not in text and "~~~" not in text and "<!--" not in text:
         return None
     closers = _Closers(lines)
-    if not closers.any_region:
+    if not front and not closers.any_region:
         return None
     opaque = [False] * len(lines)
-    number = _end_of_front_matter(lines)
-    opaque[:number] = [True] * number
+    opaque[:front] = [True] * front
+    number = front
     while number < len(lines):
         end = closers.end_of_region(number)
         if end > number:
@@ -117,7 +119,7 @@ class _Closers:
         self.lines = lines
         self.fences: dict[int, tuple[str, int, bool]] = {}
         self.last_comment_end = -1
-        self.any_region = lines[0].lstrip(_LEADING)[:3] == "---"
+        self.any_region = False
         for number, line in enumerate(lines):
             head = line[:6].lstrip(" " + _LEADING)
             if head[:3] in ("```", "~~~"):

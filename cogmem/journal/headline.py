@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from cogmem.journal.escapes import escape_arrows, unescape_arrows
 from cogmem.model import CATEGORIES
 
 DEFAULT_CATEGORY = "NOTE"
@@ -49,12 +50,15 @@ def read(text: str, *, timed: bool = False) -> Headline:
         if time and not tags:
             tags, rest = _tags(rest)
     category = tags[0] if tags else DEFAULT_CATEGORY
-    title = rest[1:] if rest[:1] == "\\" and _ESCAPED.match(rest) else rest
+    title = unescape_arrows(rest[1:] if rest[:1] == "\\" and _ESCAPED.match(rest) else rest)
     return Headline(category, tuple(tags[1:]), title, time, _speaker(title, category, bool(time)) if title else None)
 
 
-def protect(title: str) -> str:
-    """A title that :func:`read` gives back: a bracket at its start that would be read as a tag gets a backslash."""
+def protect(title: str, *, guard: bool = False) -> str:
+    """A title that :func:`read` gives back: a bracket at its start that would be read as a tag gets a backslash.
+
+    ``guard``: see :func:`cogmem.journal.escapes.escape`."""
+    title = escape_arrows(title, guard=guard)
     return "\\" + title if _BRACKET.match(title) or _ESCAPED.match(title) else title
 
 

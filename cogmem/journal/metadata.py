@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 
+from cogmem.journal.escapes import escape_arrows, unescape_arrows
 from cogmem.model import DEFAULT_AROUSAL, Draft
 
 Pairs = tuple[tuple[str, str], ...]
@@ -22,8 +23,9 @@ _ESCAPED = re.compile(r"\\([\\|,])")
 _BAR = re.compile(r"((?:[^\\|]|\\.|\\\Z)*)(?:\||\Z)", re.S)
 _COMMA = re.compile(r"((?:[^\\,]|\\.|\\\Z)*)(?:,|\Z)", re.S)
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)")
-_NOT_IN_KEY = re.compile(r"[:：|\\*_\r\n]")
+_NOT_IN_KEY = re.compile(r"[:：|\\*_<>\r\n]")
 _LINE_BREAKS = re.compile(r"[\r\n]+")
+_LATE = re.compile(r"[*_]{1,2}Arousal[:：]")
 _EXPLICIT_ID = re.compile(r"[0-9A-Za-z_-]{4,64}")
 
 
@@ -42,9 +44,14 @@ def read_pairs(line: str) -> Pairs | None:
     return tuple(pairs) if any(key.lower() in _KNOWN for key, _ in pairs) else None
 
 
+def is_late(line: str) -> bool:
+    """Whether a line may be metadata even where it does not come first, as older tools wrote it."""
+    return _LATE.match(line) is not None
+
+
 def unescape(value: str) -> str:
     """A value as it was meant."""
-    return _ESCAPED.sub(r"\1", value) if "\\" in value else value
+    return _ESCAPED.sub(r"\1", unescape_arrows(value)) if "\\" in value else value
 
 
 def read_list(value: str) -> tuple[str, ...]:
@@ -96,8 +103,10 @@ def format_list(items: tuple[str, ...]) -> str:
     return ", ".join(escape(item).replace(",", "\\,") for item in items)
 
 
-def format_line(pairs: list[tuple[str, str]] | Pairs) -> str:
-    """The line for pairs whose values are escaped already."""
+def format_line(pairs: list[tuple[str, str]] | Pairs, *, guard: bool = False) -> str:
+    """The line for pairs whose values are escaped already. ``guard``: see :func:`cogmem.journal.escapes.escape`."""
+    if guard:
+        pairs = [(key, escape_arrows(value, guard=True)) for key, value in pairs]
     return "*" + " | ".join(f"{key}: {value}" for key, value in pairs) + "*"
 
 

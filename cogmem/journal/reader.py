@@ -10,7 +10,6 @@ from cogmem.journal.blocks import ENTRY, HANDOVER, LINE, SECTION, SUMMARY, Block
 from cogmem.model import DEFAULT_AROUSAL, Entry, Handover, Problem
 
 ID_LENGTH = 12
-_LATE_METADATA = re.compile(r"^[*_]{1,2}Arousal[:：].*", re.M)
 _PROSE = re.compile(r"[ \t]*(?![-*+][ \t]|\d+[.)][ \t]|\||>|#|<!--|[-*_][-*_ \t]*\Z)\S")
 _BULLET = re.compile(r"[ \t]*[-*+][ \t]+")
 
@@ -102,10 +101,11 @@ class Reader:
 
     def _late_metadata(self, body: str) -> tuple[metadata.Pairs, str]:
         """A metadata line that does not come first, as older tools wrote it: taken out of the body."""
-        for found in _LATE_METADATA.finditer(body):
-            pairs = metadata.read_pairs(found.group())
+        lines = body.split("\n")
+        for number, line in enumerate(lines):
+            pairs = metadata.read_pairs(line) if metadata.is_late(line) else None
             if pairs:
-                return pairs, (body[:found.start()].rstrip("\n") + body[found.end():]).strip("\n")
+                return pairs, "\n".join(lines[:number] + lines[number + 1:]).strip("\n")
         return (), body
 
     def _add(self, block: Block, kind: str, heading: str, head: headline.Headline, body: str,

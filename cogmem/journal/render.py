@@ -23,8 +23,8 @@ def render(draft: Draft, now: dt.datetime, *, guard: bool = False) -> str:
     ``guard``: see :func:`cogmem.journal.escapes.escape`."""
     draft = normalise(draft)
     tags = "".join(f"[{tag}]" for tag in (draft.category, *draft.domains))
-    lines = [f"### {tags} {headline.protect(draft.title)}".rstrip(),
-             metadata.format_line(metadata.draft_pairs(draft, time_of(now)))]
+    lines = [f"### {tags} {headline.protect(draft.title, guard=guard)}".rstrip(),
+             metadata.format_line(metadata.draft_pairs(draft, time_of(now)), guard=guard)]
     if draft.body:
         lines.append(escapes.escape(draft.body, guard=guard))
     return "\n".join(lines) + "\n"
@@ -36,7 +36,7 @@ def render_section(heading: str, body: str, meta: metadata.Pairs = (), *, guard:
     pairs = [(key, value) for key, value in pairs if key and value]
     lines = [f"## {_one_line(heading)}"]
     if pairs:
-        lines.append(metadata.format_line(pairs))
+        lines.append(metadata.format_line(pairs, guard=guard))
     body = normalise_body(body)
     if body:
         lines.append(escapes.escape(body, guard=guard))

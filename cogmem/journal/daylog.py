@@ -1,0 +1,152 @@
+"""Writing to today's log: append at the end under the project's lock, on the disk before it is acknowledged.
+
+Nothing that stands in the file is touched, whatever program wrote it; the file keeps its encoding and line ends.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from cogmem import clock, files
+from cogmem.errors import ChangedMeanwhileError, CogmemError
+from cogmem.journal import blocks, secrets
+from cogmem.journal.entries import Log, render
+from cogmem.journal.logfile import headings, own_logs, parsed, read_log, read_project_log, writers_lock
+from cogmem.journal.marks import mark
+from cogmem.journal.render import render_section
+from cogmem.journal.text import Decoded, decode, newline_of
+from cogmem.model import Draft, Entry, Handover
+from cogmem.project import Project
+
+__all__ = ["append", "append_section", "latest_handover", "mark", "read_log", "read_project_log", "redacted"]
+ATTEMPTS = 5
+Build = Callable[[bool], str]
+
+
+def append(project: Project, draft: Draft, *, redact: bool = True) -> Entry:
+    """Add an entry to today's log and return it as it is read back, once it is on the disk.
+
+    Secrets are masked unless ``redact`` is False. Raises BusyError, ReadOnlyError."""
+    written = redacted(draft) if redact else draft
+    now = clock.now()
+    return _append(project, lambda guard: render(written, now, guard=guard), None).entries[-1]
+
+
+def append_section(
+    project: Project, heading: str, text: str, meta: Iterable[tuple[str, str]] = (), *, redact: bool = True
+) -> Log:
+    """Add a ``##`` section to today's log and return the log as it is read back.
+
+    ``heading`` is ``summary`` or ``handover`` (written in the project's language), or a heading of your own; ``meta``
+    becomes its metadata line. The section comes last: of several handovers a day the latest counts."""
+    title = headings(project.config.lang).get(heading, heading)
+    body = _masked(text) if redact else text
+    pairs = tuple((key, _masked(value) if redact else value) for key, value in meta)
+    return _append(project, lambda guard: render_section(title, body, pairs, guard=guard), title)
+
+
+def redacted(draft: Draft) -> Draft:
+    """The draft with secrets masked in everything that is free text, and without what is marked as private."""
+    return dataclasses.replace(
+        draft, title=_masked(draft.title), body=_masked(draft.body),
+        emotion=_masked(draft.emotion) if draft.emotion else None, files=tuple(map(_masked, draft.files)),
+        extra=tuple((key, _masked(value)) for key, value in draft.extra))
+
+
+def latest_handover(project: Project, user: str | None = None) -> Handover | None:
+    """The handover that counts: the last one of the newest log of one's own that has one."""
+    for path in reversed(own_logs(project, project.user if user is None else user)):
+        try:
+            log = read_project_log(project, project.relative(path))
+        except OSError:
+            continue
+        if log.handovers:
+            return log.handovers[-1]
+    return None
+
+
+def _masked(text: str) -> str:
+    return secrets.redact(secrets.strip_private(text))[0]
+
+
+def _append(project: Project, build: Build, section: str | None) -> Log:
+    """Put what ``build`` makes at the end of today's log. ``section`` is its heading if it is a section."""
+    project.check_writable()
+    path = project.log_path(clock.today())
+    source = project.relative(path)
+    files.make_folder(path.parent)
+    with writers_lock(project):
+        for _ in range(ATTEMPTS):
+            data = _content(path)
+            decoded = decode(data or b"", source)
+            addition, log = _addition(project, decoded, source, build, section)
+            if data:
+                files.append_bytes(path, _filler(decoded) + decoded.encode_part(addition))
+                return log
+            try:  # a new file appears whole or not at all
+                files.write_atomic(path, addition.encode(), expect=files.ABSENT if data is None else files.digest(data))
+                return log
+            except ChangedMeanwhileError:
+                continue
+    raise CogmemError(f"{source} keeps appearing and vanishing", hint="is another program moving it?", file=source)
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return files.read_bytes(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CogmemError(f"cannot read {os.fspath(path)}: {error.strerror}", hint="check its permissions",
+                          file=os.fspath(path)) from error
+
+
+def _addition(project: Project, decoded: Decoded, source: str, build: Build, section: str | None) -> tuple[str, Log]:
+    """What to add, and the log as it will be read: the entries before must be the same, the new ones follow.
+
+    Where something above was left open that the new text would close, it is written so that it cannot."""
+    before = parsed(project, decoded, source)
+    newline = newline_of(decoded.text)
+    lead = _lead(project, before, source, section)
+    for guard in (False, True):
+        addition = (lead + build(guard)).replace("\n", newline)
+        after = parsed(project, dataclasses.replace(decoded, text=decoded.text + addition), source)
+        if _extends(before, after, section):
+            return addition, after
+    raise CogmemError(f"{source} cannot take another entry", file=source,
+                      hint="its end is within a comment or code block that is never closed: close it by hand")
+
+
+def _lead(project: Project, log: Log, source: str, section: str | None) -> str:
+    """What stands between the end of the file and the new text: a line end, a blank line, missing headings."""
+    names = headings(project.config.lang)
+    text = log.text
+    if not text.strip():
+        date = source.rpartition("/")[2].removesuffix(".md")
+        lead = "\n" * bool(text and not text.endswith(("\n", "\r"))) + f"# {names['title'].format(date=date)}\n\n"
+    else:
+        lead = "" if text.endswith(("\n\n", "\r\r", "\r\n\r\n")) else "\n" if text.endswith(("\n", "\r")) else "\n\n"
+    if section is None and _last_section(log) != blocks.LOG:
+        lead += f"## {names['log']}\n\n"
+    return lead
+
+
+def _last_section(log: Log) -> str | None:
+    """The kind of the last ``##`` section."""
+    kinds = (blocks.SUMMARY, blocks.LOG, blocks.HANDOVER, blocks.SECTION)
+    return next((block.kind for block in reversed(log.blocks) if block.kind in kinds), None)
+
+
+def _extends(before: Log, after: Log, section: str | None) -> bool:
+    old, new = [entry.id for entry in before.entries], [entry.id for entry in after.entries]
+    if new[:len(old)] != old or after.handovers[:len(before.handovers)] != before.handovers:
+        return False
+    return section is not None or len(new) == len(old) + 1
+
+
+def _filler(decoded: Decoded) -> bytes:
+    """Bytes that complete a UTF-16 unit on which the file broke off."""
+    return b"\0" * (-len(decoded.tail) % len("\0".encode(decoded.encoding))) if decoded.tail else b""

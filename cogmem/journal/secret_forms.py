@@ -1,0 +1,90 @@
+"""Secrets that are known by their form: a literal prefix (or host) and a body of known alphabet and length.
+
+One row per kind: its name, the literals of which a text must hold one for the pattern to be tried at all, and the
+pattern. Bodies are bounded or can only start where a token starts, so that no text takes more than linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+MASKS = {"private-key": "[redacted:private-key]"}
+_START = r"(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))"
+_END = r"(?![A-Za-z0-9_-])"
+_PLACEHOLDER = r"(?![\w.-]{0,40}(?:[Xx]{6}|EXAMPLE_?KEY|[Yy]our[_-]))"
+
+
+class Form(NamedTuple):
+    """``mask`` is a template for ``re.sub``: what is kept around the secret stands in groups."""
+
+    kind: str
+    literals: tuple[str, ...]
+    pattern: re.Pattern[str]
+    mask: str
+
+
+def _form(kind: str, literals: str, body: str) -> Form:
+    """A token that stands alone."""
+    return Form(kind, tuple(literals.split()), re.compile(f"{_START}{_PLACEHOLDER}(?:{body}){_END}"), f"[redacted:{kind}]")
+
+
+def _within(kind: str, literals: str, pattern: str, mask: str) -> Form:
+    """A secret inside something that is kept."""
+    return Form(kind, tuple(literals.split()), re.compile(pattern), mask.replace("*", f"[redacted:{kind}]"))
+
+
+FORMS = (
+    _form("aws-key", "AKIA ASIA ABIA ACCA", r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}"),
+    _form("github-token", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_",
+          r"gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255}"),
+    _form("gitlab-token", "glpat- gldt- glrt- glcbt- glptt- gloas- glsoat- glft- glimt- glagent-",
+          r"gl(?:pat|dt|rt|cbt|ptt|oas|soat|ft|imt|agent)-[A-Za-z0-9_.-]{20,300}"),
+    _form("slack-token", "xox xapp-", r"xox[abeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,300}|xapp-\d-[A-Za-z0-9-]{10,300}"),
+    _within("slack-webhook", "hooks.slack.com/",
+            r"(hooks\.slack\.com/(?:services|workflows|triggers)/)[A-Za-z0-9_/-]{20,300}", r"\1*"),
+    _form("anthropic-key", "sk-ant-", r"sk-ant-[A-Za-z0-9_-]{20,300}"),
+    _form("openai-key", "sk-",
+          r"sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,300}|sk-or-v1-[0-9a-f]{32,128}|sk-[A-Za-z0-9]{32,128}"),
+    _form("google-key", "AIza ya29. GOCSPX- 1//0",
+          r"AIza[0-9A-Za-z_-]{35}|ya29\.[0-9A-Za-z_-]{20,500}|GOCSPX-[0-9A-Za-z_-]{24,40}|1//0[0-9A-Za-z_-]{30,300}"),
+    _form("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ whsec_",
+          r"[sr]k_(?:live|test)_[A-Za-z0-9]{16,250}|whsec_[A-Za-z0-9+/=]{24,250}"),
+    _form("jwt", "eyJ", r"eyJ[A-Za-z0-9_-]{6,}\.eyJ[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*)?"),
+    _form("npm-token", "npm_", r"npm_[A-Za-z0-9]{30,60}"),
+    _form("pypi-token", "pypi-", r"pypi-[A-Za-z0-9_-]{50,500}"),
+    _form("huggingface-token", "hf_ api_org_", r"(?:hf|api_org)_[A-Za-z]{28,60}|hf_[A-Za-z0-9]{30,60}"),
+    _form("sendgrid-key", "SG.", r"SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}"),
+    _form("telegram-token", ":AA", r"\d{8,10}:AA[A-Za-z0-9_-]{32,35}"),
+    _form("discord-token", ".", r"[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}"),
+    _form("digitalocean-token", "_v1_", r"do[opr]_v1_[a-f0-9]{64}"),
+    _form("shopify-token", "shp", r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}"),
+    _form("databricks-token", "dapi", r"dapi[a-f0-9]{32}(?:-\d)?"),
+    _form("vault-token", "hvs. hvb.", r"hv[sb]\.[A-Za-z0-9_-]{24,300}"),
+    _form("terraform-token", ".atlasv1.", r"[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,90}"),
+    _form("docker-token", "dckr_", r"dckr_(?:pat|oat)_[A-Za-z0-9_-]{27,60}"),
+    _form("age-key", "AGE-SECRET-KEY-", r"AGE-SECRET-KEY-1[0-9A-Z]{58}"),
+    _form("azure-secret", "8Q~ 7Q~", r"[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}"),
+    _form("service-key",
+          "lin_api_ dp. sq0 PMAK- NRAK- glsa_ sntrys_ sbp_ gsk_ xai- r8_ pplx- key- figd_ ntn_ secret_ pul- rubygems_ "
+          "tvly- fly FlyV1 AKC CFPAT- EAAC",
+          r"lin_api_[A-Za-z0-9]{32,60}|dp\.(?:pt|st|ct|scim)\.[A-Za-z0-9._-]{40,100}|sq0(?:atp|csp)-[A-Za-z0-9_-]{22,60}"
+          r"|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|NRAK-[A-Z0-9]{27}|glsa_[A-Za-z0-9]{32}_[a-f0-9]{8}|sntrys_[A-Za-z0-9+/=_]{50,500}"
+          r"|sbp_[a-f0-9]{40}|gsk_[A-Za-z0-9]{40,60}|xai-[A-Za-z0-9]{60,100}|r8_[A-Za-z0-9]{37}|pplx-[A-Za-z0-9]{40,60}"
+          r"|key-[a-f0-9]{32}|figd_[A-Za-z0-9_-]{38,60}|ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{40,50}|pul-[a-f0-9]{40}"
+          r"|rubygems_[a-f0-9]{48}|tvly-[A-Za-z0-9-]{30,60}|AKC[A-Za-z0-9]{60,90}|EAAC[A-Za-z0-9]{80,300}"),
+    _within("azure-key", "AccountKey= SharedAccessKey= sig=",
+            r"((?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,100}={0,2}|([?&]sig=)[A-Za-z0-9%+/=]{40,120}", r"\1\2*"),
+    _within("url-password", "://",
+            r"(://[^\s/:@\"'<>]{0,100}:)(?!(?:pass(?:word|wd)?|pwd|secret|x{3,}|\*+|\.{3})@|[${<\[]|%[A-Z_]+%)"
+            r"[^\s/@\"'<>]{1,256}(?=@[\w\[])", r"\1*"),
+    _within("bearer", "earer EARER",
+            r"(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?=[A-Za-z0-9._~+/=-]{0,60}\d)[A-Za-z0-9._~+/=-]{16,4096}", r"\1*"),
+    _within("basic-auth", "asic",
+            r"(\b[Aa]uthorization[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?[Bb]asic[ \t]{1,4})[A-Za-z0-9+/_-]{8,1024}={0,2}", r"\1*"),
+    _within("cookie", "ookie",
+            r"(\b(?:[Ss]et-)?[Cc]ookie:[ \t]{0,4}[^\r\n;=]{0,60}(?:sess|SESS|Sess|token|auth|sid)[^\r\n;=]{0,40}=)"
+            r"[^\s;\"']{12,4096}", r"\1*"),
+    _within("curl-password", "-u --user",
+            r"((?:^|[ \t])(?:-u|--user)[= \t][ \t]{0,3}[\"']?[\w.@+-]{1,60}:)(?![$<{])[^\s\"'@]{4,200}", r"\1*"),
+)
