@@ -1,0 +1,126 @@
+"""Which logs lie in the logs folder, and which of them changed since they were read: one scandir and one stat per file.
+
+No import that costs: on most runs nothing changed. Stamps are (mtime_ns, ctime_ns, size, inode); a file that changed
+within two seconds of being read is stored as unsettled and read again.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RACE_NS = 2_000_000_000
+COMPACT = ".compact.md"
+_BACKUPS = frozenset({"tmp", "temp", "bak", "backup", "orig", "swp", "swo", "old", "rej", "part"})
+
+Stamp = tuple[int, int, int, int]
+
+
+class Found:
+    """What a look at the logs folder showed. ``logs``: path in the project -> stamp; ``problems``: (path, message);
+    ``unlisted``: folders (with a slash) that could not be listed, whose logs are not gone."""
+
+    __slots__ = ("logs", "problems", "unlisted")
+
+    def __init__(self) -> None:
+        self.logs: dict[str, Stamp] = {}
+        self.problems: list[tuple[str, str]] = []
+        self.unlisted: list[str] = []
+
+
+def scan(root: str, logs_dir: str) -> Found:
+    """All logs, flat and one folder deep, by path in the project. Links that lead out of the logs folder, and links
+    to folders, are reported and not followed; names of backups and swap files are none of ours."""
+    found = Found()
+    top = os.path.join(root, logs_dir)
+    prefix = logs_dir.replace(os.sep, "/").strip("/") + "/"
+    folders = [(top, prefix)]
+    if not os.path.isdir(top):
+        return found
+    while folders:
+        folder, place = folders.pop()
+        try:
+            entries = os.scandir(folder)
+        except OSError as error:
+            found.problems.append((place.rstrip("/"), f"cannot be listed: {error.strerror}"))
+            found.unlisted.append(place)
+            continue
+        with entries:
+            for name, path in _folder(entries, place, found, top):
+                if place == prefix:
+                    folders.append((path, f"{place}{name}/"))
+    return found
+
+
+def stamp_of(info: os.stat_result) -> Stamp:
+    """What is compared to see whether a file changed."""
+    return (info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino)
+
+
+def settled(stamp: Stamp, read_ns: int) -> bool:
+    """Whether a later change must show in the stamp: it was read two seconds or more after its last change."""
+    return read_ns - max(stamp[0], stamp[1]) >= RACE_NS
+
+
+def is_log(name: str) -> bool:
+    """Whether a file name is that of a log: ``YYYY-MM-DD`` … ``.md``, and no editor's or tool's copy."""
+    if name[-3:] != ".md" or not name[:4].isdigit() or len(name) < 13 or name[4] != "-" or name[7] != "-":
+        return False
+    if not (name[5:7].isdigit() and name[8:10].isdigit() and name.isprintable()):
+        return False
+    return len(name) == 13 or _BACKUPS.isdisjoint(name[10:-3].lower().replace("-", ".").replace("_", ".").split("."))
+
+
+def full_log(compact: str) -> str:
+    """The log that a ``.compact.md`` stands for."""
+    return compact[: -len(COMPACT)] + ".md"
+
+
+def _folder(entries: Iterator[os.DirEntry[str]], place: str, found: Found, top: str) -> Iterator[tuple[str, str]]:
+    """Take the logs of one folder; yields (name, path) of the folders in it."""
+    logs = found.logs
+    for entry in entries:
+        name = entry.name
+        if name[:1] == ".":
+            continue
+        if is_log(name):
+            if entry.is_file(follow_symlinks=False):
+                try:
+                    info = entry.stat(follow_symlinks=False)
+                except OSError:
+                    continue
+                logs[place + name] = (info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino)
+            else:
+                _odd(entry, place + name, found, top)
+        elif entry.is_symlink():
+            if os.path.isdir(entry.path):
+                found.problems.append((place + name, "is a link to a folder; it is not followed"))
+        elif entry.is_dir(follow_symlinks=False):
+            yield name, entry.path
+        elif name[:10].count("-") == 2 and not name.isprintable():
+            found.problems.append((place.rstrip("/"), "a file name here is not readable text; it is left out"))
+
+
+def _odd(entry: os.DirEntry[str], source: str, found: Found, top: str) -> None:
+    """A log's name on something else: a link inside the logs folder is followed, the rest is reported."""
+    if not entry.is_symlink():
+        what = "a folder" if entry.is_dir(follow_symlinks=False) else "not a regular file"
+        found.problems.append((source, f"is {what}, not a log"))
+        return
+    real = os.path.realpath(entry.path)
+    inside = os.path.realpath(top)
+    if not real.startswith(inside + os.sep):
+        found.problems.append((source, "is a link that leads out of the logs folder; it is not followed"))
+        return
+    try:
+        info = os.stat(entry.path)
+    except OSError:
+        found.problems.append((source, "is a link that leads nowhere"))
+        return
+    if os.path.isfile(entry.path):
+        found.logs[source] = stamp_of(info)
+    else:
+        found.problems.append((source, "is a link to a folder; it is not followed"))

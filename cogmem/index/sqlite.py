@@ -1,0 +1,299 @@
+"""Opening the derived index so that damage, another version, a read-only disk or a second process is never an accident.
+
+What cannot be used is set aside as ``vectors.db.corrupt-<n>`` and made again; ``Index.notices`` says so once. SQLite's
+own errors leave this room as cogmem's: busy, read-only or full, damaged.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+
+from cogmem.errors import BusyError, CogmemError, IndexDamagedError, ReadOnlyError
+from cogmem.files import lock
+from cogmem.index.schema import APPLICATION, NAMES, TABLES, VERSION, WORDS
+
+BUSY_MS = 15_000
+_CODES_DAMAGED = frozenset({11, 26})  # SQLITE_CORRUPT, SQLITE_NOTADB
+_CODES_BUSY = frozenset({5, 6})
+_CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
+_COMPANIONS = ("-wal", "-shm", "-journal")
+
+
+class Index:
+    """A connection to the index of one project; one per thread. Use as a context manager, or ``close`` it.
+
+    ``writable`` is False for a disk that cannot be written; ``path`` is None when there is nothing to read there and
+    the index lives in memory. ``notices``: what the user should hear once, in English."""
+
+    def __init__(self, path: str | None) -> None:
+        self.path = path
+        self.db: sqlite3.Connection
+        self.writable = True
+        self.rebuilt = False
+        self.notices: list[str] = []
+        self._inode = 0
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], *, create: bool = True) -> Index:
+        """Open or create. Raises BusyError; FileNotFoundError when it is not there and ``create`` is False."""
+        index = cls(os.fspath(path))
+        if not create and not os.path.exists(path):
+            raise FileNotFoundError(os.fspath(path))
+        index._open()
+        return index
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection; twice does no harm."""
+        self.db.close()
+
+    @property
+    def words(self) -> bool:
+        """Whether the full-text table exists (SQLite with FTS5)."""
+        return bool(self.db.execute("SELECT words FROM total").fetchone()[0])
+
+    def current(self) -> bool:
+        """Whether the file at ``path`` is still the one that is open; reopens it if somebody replaced or removed it.
+
+        Returns False after reopening: whoever keeps a copy in memory starts anew."""
+        if self.path is None or _inode(self.path) == self._inode:
+            return True
+        self.db.close()
+        self._open()
+        return False
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One write transaction (BEGIN IMMEDIATE); rolled back when the block raises."""
+        if not self.writable:
+            raise ReadOnlyError(f"the index cannot be written: {self.path}", hint="searching still works", file=self.path)
+        with self.errors():
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            finally:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Several reads of one state. Inside a write transaction it is that one."""
+        with self.errors():
+            if self.db.in_transaction:
+                yield self.db
+                return
+            self.db.execute("BEGIN")
+            try:
+                yield self.db
+            finally:
+                self.db.execute("ROLLBACK")
+
+    @contextlib.contextmanager
+    def errors(self) -> Iterator[None]:
+        """Turn SQLite's errors into BusyError, ReadOnlyError or IndexDamagedError."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise translated(error, self.path) from error
+
+    def pending_moves(self) -> list[tuple[str, str]]:
+        """[(old id, new id)] that the ledger has not been told, oldest first."""
+        return self.db.execute("SELECT old, new FROM moved ORDER BY n").fetchall()
+
+    def tell_moves(self, apply: Callable[[list[tuple[str, str]]], object]) -> int:
+        """Hand the pending moves to ``apply`` (the ledger's ``apply_moves``) and forget them; returns how many."""
+        rows = self.db.execute("SELECT n, old, new FROM moved ORDER BY n").fetchall()
+        if rows and self.writable:
+            apply([(old, new) for _, old, new in rows])
+            with self.writing() as db:
+                db.execute("DELETE FROM moved WHERE n <= ?", (rows[-1][0],))
+        return len(rows)
+
+    def set_aside(self, reason: str) -> None:
+        """Move what is at ``path`` away and open a new, empty index. The next ``sync`` fills it."""
+        self.db.close()
+        if self.path is None:
+            raise IndexDamagedError("the index in memory is damaged", hint="run the command again")
+        self._replace(reason)
+        self._open()
+
+    def _open(self) -> None:
+        for _ in range(3):
+            self.writable = True
+            reason = self._connect()
+            if reason is None:
+                return
+            self.db.close()
+            if not self.writable:
+                raise IndexDamagedError(f"the index is {reason} and cannot be replaced: {self.path}",
+                                        hint="make its folder writable", file=self.path)
+            self._replace(reason)
+        raise IndexDamagedError(f"the index cannot be made anew: {self.path}", hint="delete it", file=self.path)
+
+    def _replace(self, reason: str) -> None:
+        """Move the file away, unless another process did so meanwhile."""
+        assert self.path is not None
+        with lock(self.path + ".lock", BUSY_MS / 1000):
+            if self._inode and _inode(self.path) == self._inode:
+                aside = os.path.basename(_move_away(self.path))
+                self.notices.append(f"the index was {reason}; it was set aside as {aside} and is built anew from the logs")
+        self.rebuilt = True
+
+    def _connect(self) -> str | None:
+        """Open whatever way works; returns why what is there cannot be used, or None."""
+        assert self.path is not None
+        self._inode = _inode(self.path)
+        wrong: CogmemError | None = None
+        try:
+            os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+            self.db = _connect(self.path)
+            return self._prepared()
+        except (sqlite3.DatabaseError, OSError, ReadOnlyError) as error:
+            if isinstance(error, sqlite3.DatabaseError):
+                wrong = translated(error, self.path)
+            self._close_quietly()
+            if isinstance(wrong, IndexDamagedError):
+                return "damaged"
+            if isinstance(wrong, BusyError):
+                raise wrong from error
+            return self._connect_read_only()
+
+    def _connect_read_only(self) -> str | None:
+        """mode=ro; immutable only when no write-ahead log waits; an index in memory when there is no file."""
+        assert self.path is not None
+        if not os.path.exists(self.path):
+            self.notices.append("the index cannot be written here; it is kept in memory for this run")
+            self.path, self._inode = None, 0
+            self.db = _connect(":memory:")
+            return self._prepared()
+        self.writable = False
+        uri = "file:" + _quoted(self.path)
+        waiting = os.path.exists(self.path + "-wal") and os.path.getsize(self.path + "-wal") > 0
+        for options in ("?mode=ro",) if waiting else ("?mode=ro", "?mode=ro&immutable=1"):
+            try:
+                self.db = sqlite3.connect(uri + options, uri=True, isolation_level=None, check_same_thread=False)
+                return _fault(self.db)
+            except sqlite3.DatabaseError as error:
+                self._close_quietly()
+                wrong = translated(error, self.path)
+                if isinstance(wrong, IndexDamagedError):
+                    return "damaged"
+        raise ReadOnlyError(f"the index cannot be read: {self.path}", hint="make its folder writable", file=self.path)
+
+    def _prepared(self) -> str | None:
+        """Create the tables in an empty file; otherwise say what is wrong with it, if anything is."""
+        fault = _fault(self.db)
+        if fault == "empty":
+            with lock(self.path + ".lock", BUSY_MS / 1000) if self.path else contextlib.nullcontext():
+                self.db.execute("BEGIN IMMEDIATE")
+                try:
+                    if _fault(self.db) == "empty":
+                        _create(self.db)
+                    self.db.execute("COMMIT")
+                finally:
+                    if self.db.in_transaction:
+                        self.db.execute("ROLLBACK")
+                self._inode = _inode(self.path) if self.path else 0
+            fault = _fault(self.db)
+        return fault
+
+    def _close_quietly(self) -> None:
+        if hasattr(self, "db"):
+            self.db.close()
+
+
+def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError:
+    """What SQLite's error means for the caller."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    text = str(error)
+    if code in _CODES_BUSY:
+        return BusyError("the index is in use by another process", hint="try again", file=path)
+    if code in _CODES_UNWRITABLE:
+        return ReadOnlyError(f"the index cannot be written: {text}", hint="free some space or make its folder writable", file=path)
+    if code in _CODES_DAMAGED or "no such table" in text or "no such column" in text or "malformed" in text:
+        return IndexDamagedError(f"the index is damaged: {text}", hint="`cogmem index --rebuild` makes it anew", file=path)
+    return IndexDamagedError(f"the index cannot be used: {text}", hint="`cogmem index --rebuild` makes it anew", file=path)
+
+
+def has_words(db: sqlite3.Connection) -> bool:
+    """Whether this SQLite has FTS5 with the trigram tokenizer."""
+    try:
+        db.execute("CREATE VIRTUAL TABLE temp.probe USING fts5(x, tokenize='trigram')")
+        db.execute("DROP TABLE temp.probe")
+    except sqlite3.OperationalError:
+        return False
+    return True
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=NORMAL")
+        db.execute("PRAGMA temp_store=MEMORY")
+        db.execute("PRAGMA cache_size=-16000")
+    except sqlite3.DatabaseError:
+        db.close()
+        raise
+    return db
+
+
+def _fault(db: sqlite3.Connection) -> str | None:
+    """``empty``, what else is wrong in words, or None. Raises sqlite3.DatabaseError for damage."""
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names and not version:
+        return "empty"
+    if version != VERSION or db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        return "made by another version"
+    if not names >= NAMES or not names >= {f"{kind}_{n}" for (n,) in db.execute("SELECT n FROM embedder")
+                                           for kind in ("slot", "block", "refused")}:
+        return "damaged"
+    row = db.execute("SELECT words FROM total").fetchone()
+    if row is None or (row[0] and not names >= {"word", "near"}):
+        return "damaged"
+    return None if row[0] or not has_words(db) else "made without full-text search"
+
+
+def _create(db: sqlite3.Connection) -> None:
+    words = has_words(db)
+    for statement in (TABLES + (WORDS if words else "")).split(";\n"):
+        if statement.strip():
+            db.execute(statement)
+    db.execute("INSERT INTO total VALUES(1, 0, 0, 0, 0, ?)", (int(words),))
+    db.execute(f"PRAGMA application_id={APPLICATION}")
+    db.execute(f"PRAGMA user_version={VERSION}")
+
+
+def _move_away(path: str) -> str:
+    n = 1
+    while os.path.exists(f"{path}.corrupt-{n}"):
+        n += 1
+    aside = f"{path}.corrupt-{n}"
+    for suffix in _COMPANIONS:
+        if os.path.exists(path + suffix):
+            os.replace(path + suffix, aside + suffix)
+    os.replace(path, aside)
+    return aside
+
+
+def _inode(path: str) -> int:
+    try:
+        return os.stat(path).st_ino
+    except OSError:
+        return 0
+
+
+def _quoted(path: str) -> str:
+    from urllib.parse import quote
+
+    return quote(path)
