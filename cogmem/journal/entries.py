@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cogmem.journal import grammar
+from cogmem.journal import regions
 from cogmem.journal.blocks import Block, cut
 from cogmem.journal.reader import Reader
 from cogmem.journal.render import normalise, render
@@ -63,7 +63,8 @@ def parse(
     folder's; ``problems`` are those found while decoding. Never fails: what is odd is kept and reported."""
     shown = readable(text)
     lines = split_lines(shown)
-    opaque = grammar.opaque_lines(lines, shown)
+    found_regions = regions.find(lines, shown)
+    opaque = found_regions.opaque
     blocks = cut(lines, opaque, tuple(handover_headings))
     date, date_problem = _date_of(source, lines)
     who = user if user is not None else user_of(source)
@@ -71,7 +72,7 @@ def parse(
     entries, handovers = reader.read(blocks)
     found = [*problems, *date_problem, *reader.problems]
     found += [Problem(source, number + 1, "a code fence or comment opens here and is never closed; read as text")
-              for number in (grammar.unclosed_lines(lines) if opaque is not None else ())]
+              for number in found_regions.unclosed]
     return Log(source, text, date, who or None, entries, handovers, tuple(found), blocks)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cogmem.journal import grammar
+from cogmem.journal import regions
 
 _CRITICAL = (r"(?:\#\#\#?(?=[ \t\u3000]|\Z)|\#[ \t\u3000]+\d{4}-\d\d-\d\d|`{3}|~{3}|<!--"
              r"|(?:-[ \t]*){3}[- \t]*\Z|(?:\*[ \t]*){3}[* \t]*\Z|(?:_[ \t]*){3}[_ \t]*\Z)")
@@ -41,7 +41,7 @@ def escape(text: str, *, guard: bool = False) -> str:
     """A body as it is written. With ``guard`` no line of it can open or close a fence or a comment, for a file in
     which one is left open above."""
     lines = text.split("\n")
-    opaque = None if guard else grammar.opaque_lines(lines, text, top=False)
+    opaque = None if guard else regions.find(lines, text, top=False).opaque
     done = []
     for number, line in enumerate(lines):
         if opaque and opaque[number]:

@@ -13,8 +13,9 @@ from cogmem.project import Project
 
 LOCK_NAME = "journal.lock"
 _HEADINGS = {
-    "en": {"title": "{date} Session Log", "log": "Log Entries", "summary": "Session Summary", "handover": "Handover"},
-    "ja": {"title": "{date} セッションログ", "log": "ログエントリ", "summary": "セッション概要", "handover": "引き継ぎ"},
+    "en": {"title": "{date} Session Log", "summary": "Session Summary", "log": "Log Entries", "handover": "Handover"},
+    "ja": {"title": "{date} セッションログ", "summary": "セッション概要", "log": "ログエントリ",
+           "handover": "引き継ぎ"},
 }
 
 

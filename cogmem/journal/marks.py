@@ -6,7 +6,7 @@ import dataclasses
 
 from cogmem import files
 from cogmem.errors import ChangedMeanwhileError, UsageError
-from cogmem.journal import grammar, metadata
+from cogmem.journal import metadata, regions
 from cogmem.journal.entries import Log
 from cogmem.journal.logfile import parsed, writers_lock
 from cogmem.journal.text import decode, newline_of, raw_lines, readable, split_lines
@@ -77,7 +77,7 @@ def _metadata_place(log: Log, heading: int) -> int | None:
     """The 0-based line of the metadata of the block that begins at ``heading``."""
     shown = readable(log.text)
     lines = split_lines(shown)
-    opaque = grammar.opaque_lines(lines, shown)
+    opaque = regions.find(lines, shown).opaque
     end = next(block.end for block in log.blocks if block.start == heading)
     rows = [row for row in range(heading + 1, end) if lines[row].strip() and not (opaque and opaque[row])]
     if rows and metadata.read_pairs(lines[rows[0]]) is not None:

@@ -16,7 +16,8 @@ _BULLET = re.compile(r"[ \t]*[-*+][ \t]+")
 
 def make_id(source: str, heading: str, ordinal: int) -> str:
     """The id of the ``ordinal``-th (from 0) entry with this heading in a log: 12 hex digits from its place."""
-    return sha256(f"{source}\0{' '.join(heading.split())}\0{ordinal}".encode("utf-8", "replace")).hexdigest()[:ID_LENGTH]
+    place = f"{source}\0{' '.join(heading.split())}\0{ordinal}"
+    return sha256(place.encode("utf-8", "replace")).hexdigest()[:ID_LENGTH]
 
 
 class Reader:
@@ -41,8 +42,9 @@ class Reader:
                 self._section(block)
             elif block.kind == HANDOVER:
                 _, start, end = self._body(block)
-                if start < end:
-                    handovers.append(Handover(self.source, block.start + 1, self.date, self._text(start, end), self.user))
+                text = self._text(start, end)
+                if _without_comments(text):
+                    handovers.append(Handover(self.source, block.start + 1, self.date, text, self.user))
         return tuple(self._entries), tuple(handovers)
 
     def _entry(self, block: Block) -> None:
@@ -54,8 +56,7 @@ class Reader:
         timed = any(key.lower() == "time" for key, _ in pairs)
         head = headline.read(heading, timed=timed)
         if head.title or body:
-            last = block.start + 1 if start >= end else end
-            self._add(block, "entry", "### " + heading, head, body, pairs, last)
+            self._add(block, "entry", "### " + heading, head, body, pairs, end)
 
     def _line(self, block: Block) -> None:
         line = self.lines[block.start].lstrip("\ufeff\x0b\x0c")
@@ -63,7 +64,7 @@ class Reader:
         pairs, start, end = self._body(block)
         head = headline.read(text)
         body = "\n".join(line.strip() for line in self._text(start, end).split("\n"))
-        self._add(block, "line", "- " + text, head, body, pairs, max(end, block.start + 1))
+        self._add(block, "line", "- " + text, head, body, pairs, end)
 
     def _section(self, block: Block) -> None:
         heading = grammar.heading_text(self.lines[block.start])
@@ -116,7 +117,7 @@ class Reader:
         given = fields.pop("id")
         one = self._identity(given, heading, ordinal, block.start + 1)
         self._entries.append(Entry(
-            id=one, source=self.source, line=block.start + 1, end_line=max(last, block.start + 1),
+            id=one, source=self.source, line=block.start + 1, end_line=last,
             ordinal=len(self._entries), date=self.date, kind=kind, category=head.category, title=head.title, body=body,
             domains=head.domains, section=block.section, speaker=head.speaker, user=self.user,
             explicit_id=one == given, time=fields.pop("time") or head.time, **fields))
@@ -136,7 +137,7 @@ class Reader:
 
     def _fields(self, pairs: metadata.Pairs, line: int) -> dict:
         """Entry fields from metadata; keys that are not ours stay together in ``meta``."""
-        fields: dict = dict(id=None, time=None, meta=())
+        fields: dict = {"id": None, "time": None, "meta": ()}
         other = []
         for key, raw in pairs:
             name = key.lower()

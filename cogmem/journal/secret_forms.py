@@ -26,7 +26,8 @@ class Form(NamedTuple):
 
 def _form(kind: str, literals: str, body: str) -> Form:
     """A token that stands alone."""
-    return Form(kind, tuple(literals.split()), re.compile(f"{_START}{_PLACEHOLDER}(?:{body}){_END}"), f"[redacted:{kind}]")
+    pattern = re.compile(f"{_START}{_PLACEHOLDER}(?:{body}){_END}")
+    return Form(kind, tuple(literals.split()), pattern, f"[redacted:{kind}]")
 
 
 def _within(kind: str, literals: str, pattern: str, mask: str) -> Form:
@@ -69,7 +70,8 @@ FORMS = (
           "lin_api_ dp. sq0 PMAK- NRAK- glsa_ sntrys_ sbp_ gsk_ xai- r8_ pplx- key- figd_ ntn_ secret_ pul- rubygems_ "
           "tvly- fly FlyV1 AKC CFPAT- EAAC",
           r"lin_api_[A-Za-z0-9]{32,60}|dp\.(?:pt|st|ct|scim)\.[A-Za-z0-9._-]{40,100}|sq0(?:atp|csp)-[A-Za-z0-9_-]{22,60}"
-          r"|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|NRAK-[A-Z0-9]{27}|glsa_[A-Za-z0-9]{32}_[a-f0-9]{8}|sntrys_[A-Za-z0-9+/=_]{50,500}"
+          r"|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|NRAK-[A-Z0-9]{27}|glsa_[A-Za-z0-9]{32}_[a-f0-9]{8}"
+          r"|sntrys_[A-Za-z0-9+/=_]{50,500}"
           r"|sbp_[a-f0-9]{40}|gsk_[A-Za-z0-9]{40,60}|xai-[A-Za-z0-9]{60,100}|r8_[A-Za-z0-9]{37}|pplx-[A-Za-z0-9]{40,60}"
           r"|key-[a-f0-9]{32}|figd_[A-Za-z0-9_-]{38,60}|ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{40,50}|pul-[a-f0-9]{40}"
           r"|rubygems_[a-f0-9]{48}|tvly-[A-Za-z0-9-]{30,60}|AKC[A-Za-z0-9]{60,90}|EAAC[A-Za-z0-9]{80,300}"),
@@ -81,7 +83,8 @@ FORMS = (
     _within("bearer", "earer EARER",
             r"(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?=[A-Za-z0-9._~+/=-]{0,60}\d)[A-Za-z0-9._~+/=-]{16,4096}", r"\1*"),
     _within("basic-auth", "asic",
-            r"(\b[Aa]uthorization[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?[Bb]asic[ \t]{1,4})[A-Za-z0-9+/_-]{8,1024}={0,2}", r"\1*"),
+            r"(\b[Aa]uthorization[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?[Bb]asic[ \t]{1,4})"
+            r"[A-Za-z0-9+/_-]{8,1024}={0,2}", r"\1*"),
     _within("cookie", "ookie",
             r"(\b(?:[Ss]et-)?[Cc]ookie:[ \t]{0,4}[^\r\n;=]{0,60}(?:sess|SESS|Sess|token|auth|sid)[^\r\n;=]{0,40}=)"
             r"[^\s;\"']{12,4096}", r"\1*"),

@@ -14,8 +14,9 @@ _NAME = re.compile(
     r"|encryption[_-]?key|signing[_-]?key|auth[_-]?key|account[_-]?key|master[_-]?key|credentials?|(?<![a-z])pat(?=[\s]*[=:])"
     r"|パスワード|トークン|シークレット|apiキー|秘密鍵|暗証番号")
 _SEPARATOR = re.compile(
-    r"(?:[_-](?:access[_-]?)?(?:key|value|token|secret)(?:[_-]?(?:base|id(?=\s*=)))?|[_-]?\d{1,2}|[_-](?:prod|dev|test|live|staging))?"
-    r"[\"'`*\]]{0,3}(?:[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝])[ \t]{0,4}|[ \t]{1,3}(?:is|was)[ \t]{1,3}|[ \t]{0,2}は[ \t]{0,2})"
+    r"(?:[_-](?:access[_-]?)?(?:key|value|token|secret)(?:[_-]?base)?|[_-]?\d{1,2}|[_-](?:prod|dev|test|live|staging))?"
+    r"[\"'`*\]]{0,3}(?:[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝])[ \t]{0,4}|[ \t]{1,3}(?:is|was)[ \t]{1,3}"
+    r"|[ \t]{0,2}は[ \t]{0,2})"
     r"[*]{0,2}[ \t]{0,2}([\"'`]?)",
     re.I)
 _FLAG = re.compile(r"[= \t][ \t]{0,2}([\"'`]?)")
@@ -73,7 +74,9 @@ def _value_after(text: str, start: int, end: int) -> tuple[int, int, bool, bool]
     mark = found.group(1)
     if mark:
         value = _QUOTED[mark].match(text, found.end())
-        return (value.start(), value.end(), True, strong) if value and text[value.end():value.end() + 1] == mark else None
+        if value is None or text[value.end():value.end() + 1] != mark:
+            return None
+        return value.start(), value.end(), True, strong
     value = _BARE.match(text, found.end())
     return (value.start(), value.end(), False, strong) if value else None
 
@@ -87,6 +90,7 @@ def _is_secret(value: str, *, password: bool, quoted: bool, strong: bool) -> boo
         return False
     letters, digits = any(c.isalpha() for c in value), any(c.isdigit() for c in value)
     mixed = value != value.lower() and value != value.upper() and not value.istitle()
+    capitals = sum(c.isupper() for c in value)
     if password:
         if quoted or strong:
             return not value.isascii() or " " not in value.strip() or digits or len(value.split()) >= 4
@@ -95,5 +99,6 @@ def _is_secret(value: str, *, password: bool, quoted: bool, strong: bool) -> boo
         return False
     if digits and letters:
         return len(value) >= 16 or strong or quoted or mixed
-    return len(value) >= 20 and mixed and not re.fullmatch(r"(?:[A-Z]?[a-z]+)+", value) or (
-        strong and len(value) >= 16 and letters and len(_VOWELS.findall(value)) * 5 < len(value))
+    if mixed and len(value) >= 20 and capitals * 4 > len(value):
+        return True  # more capitals than a name in camel case has
+    return strong and len(value) >= 16 and letters and len(_VOWELS.findall(value)) * 5 < len(value)
