@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from cogmem.embed.texts import text
 from cogmem.errors import EmbedderRefusedError
 
 Vectors = npt.NDArray[np.float32]
@@ -48,17 +49,17 @@ def check_vectors(rows: Any, count: int, dimensions: int | None = None) -> Vecto
     """
     try:
         table = np.array(rows)
-    except (TypeError, ValueError) as error:
-        raise EmbedderRefusedError(f"the embedder's answer is not a table ({error})") from None
+    except (TypeError, ValueError):
+        raise EmbedderRefusedError(text("not_table")) from None
     if table.dtype.kind not in "fiu":
-        raise EmbedderRefusedError("the embedder's answer is not a table of numbers")
+        raise EmbedderRefusedError(text("not_table"))
     wide = table.astype(np.float64)
     if count == 0 and wide.size == 0:
         return np.zeros((0, dimensions or 0), np.float32)
     if wide.ndim != 2 or wide.shape[0] != count or wide.shape[1] == 0:
-        raise EmbedderRefusedError(f"the embedder answered with shape {wide.shape} for {count} texts")
+        raise EmbedderRefusedError(text("count", shape=wide.shape, count=count))
     if dimensions and wide.shape[1] != dimensions:
-        raise EmbedderRefusedError(f"the embedder answered with {wide.shape[1]} dimensions instead of {dimensions}")
+        raise EmbedderRefusedError(text("dimensions", given=wide.shape[1], wanted=dimensions))
     return _unit(wide)
 
 
@@ -69,6 +70,5 @@ def _unit(wide: npt.NDArray[np.float64]) -> Vectors:
         unit = (scaled / np.sqrt((scaled * scaled).sum(1, keepdims=True))).astype(np.float32)
     bad = np.flatnonzero(~np.isfinite(unit).all(1))
     if len(bad):
-        raise EmbedderRefusedError("the embedder answered with a vector of NaN, infinity or zero",
-                                   indices=tuple(int(i) for i in bad))
+        raise EmbedderRefusedError(text("not_unit"), indices=tuple(int(i) for i in bad))
     return unit

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from cogmem.embed import threads
 from cogmem.embed.base import Embedder
 from cogmem.embed.cache import VectorCache
+from cogmem.embed.texts import text
 from cogmem.errors import EmbedderRefusedError, EmbedderUnavailableError
 
 Vector = npt.NDArray[np.float32]
@@ -50,8 +51,8 @@ def embed_parts(embedder: Embedder, texts: Sequence[str], cache: VectorCache | N
     """
     first: dict[str, int] = {}
     twins: dict[int, list[int]] = {}
-    for k, text in enumerate(texts):
-        twins.setdefault(first.setdefault(text, k), []).append(k)
+    for k, one in enumerate(texts):
+        twins.setdefault(first.setdefault(one, k), []).append(k)
     unique = list(twins)
     known = cache.get_many(embedder.id, [texts[k] for k in unique]) if cache and unique else {}
     cached = {unique[n]: vector for n, vector in known.items()}
@@ -111,8 +112,7 @@ def _batch(embedder: Embedder, texts: Sequence[str], job: list[int]) -> Embedded
             if len(part) == 1:
                 out.refused[part[0]] = error.message
                 if len(out.refused) >= _HOPELESS and not out.vectors:
-                    raise EmbedderUnavailableError(f"the embedder refuses every text: {error.message}",
-                                                   hint=error.hint) from error
+                    raise EmbedderUnavailableError(text("refuses_all", why=error.message), hint=error.hint) from error
             else:
                 heap += reversed(_split(part, error.indices))
             continue

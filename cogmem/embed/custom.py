@@ -7,9 +7,10 @@ from typing import Any
 
 from cogmem.embed.base import Vectors, check_vectors
 from cogmem.embed.pieces import pieces
+from cogmem.embed.texts import text
 from cogmem.errors import EmbedderUnavailableError
 
-_ROOM = 8000
+_ROOM = 1000
 
 
 class CustomEmbedder:
@@ -44,25 +45,25 @@ class CustomEmbedder:
         one = getattr(self._wrapped, "embed_query", None)
         if not one:
             return self.embed_passages(texts)
-        return self._checked([self._ask(one, text) for text in texts], len(texts))
+        return self._checked([self._ask(one, each) for each in texts], len(texts))
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         many = getattr(self._wrapped, "embed_batch", None)
-        rows = self._ask(many, list(texts)) if many else [self._ask(self._wrapped.embed, text) for text in texts]
+        rows = self._ask(many, list(texts)) if many else [self._ask(self._wrapped.embed, each) for each in texts]
         return self._checked(rows, len(texts))
 
     def _ask(self, method: Any, argument: Any) -> Any:
         try:
             answer = method(argument)
         except OSError as error:
-            raise EmbedderUnavailableError(f"the custom embedder cannot answer ({error})") from error
+            raise EmbedderUnavailableError(text("custom_failed", why=error)) from error
         if answer is None:
-            raise EmbedderUnavailableError("the custom embedder has no answer (None)")
+            raise EmbedderUnavailableError(text("custom_none"))
         return answer
 
     def _checked(self, rows: Any, count: int) -> Vectors:
         if any(row is None for row in rows):
-            raise EmbedderUnavailableError("the custom embedder has no vector for a text (None)")
+            raise EmbedderUnavailableError(text("custom_none"))
         vectors = check_vectors(rows, count, self._dimensions or None)
         self._dimensions = self._dimensions or vectors.shape[1]
         return vectors

