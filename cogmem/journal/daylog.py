@@ -6,6 +6,7 @@ Nothing that stands in the file is touched, whatever program wrote it; the file 
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -26,26 +27,28 @@ ATTEMPTS = 5
 Build = Callable[[bool], str]
 
 
-def append(project: Project, draft: Draft, *, redact: bool = True) -> Entry:
+def append(project: Project, draft: Draft, *, redact: bool = True, at: dt.datetime | None = None) -> Entry:
     """Add an entry to today's log and return it as it is read back, once it is on the disk.
 
+    ``at`` is the local time it belongs to (a session wrapped late): it gives the log's date and the entry's time.
     Secrets are masked unless ``redact`` is False. Raises BusyError, ReadOnlyError."""
     written = redacted(draft) if redact else draft
-    now = clock.now()
-    return _append(project, lambda guard: render(written, now, guard=guard), None).entries[-1]
+    now = at or clock.now()
+    return _append(project, lambda guard: render(written, now, guard=guard), None, now.date()).entries[-1]
 
 
 def append_section(
-    project: Project, heading: str, text: str, meta: Iterable[tuple[str, str]] = (), *, redact: bool = True
+    project: Project, heading: str, text: str, meta: Iterable[tuple[str, str]] = (), *, redact: bool = True,
+    day: dt.date | None = None
 ) -> Log:
-    """Add a ``##`` section to today's log and return the log as it is read back.
+    """Add a ``##`` section to today's log (or that of ``day``) and return the log as it is read back.
 
     ``heading`` is ``summary`` or ``handover`` (written in the project's language), or a heading of your own; ``meta``
     becomes its metadata line. The section comes last: of several handovers a day the latest counts."""
     title = headings(project.config.lang).get(heading, heading)
     body = _masked(text) if redact else text
     pairs = tuple((key, _masked(value) if redact else value) for key, value in meta)
-    return _append(project, lambda guard: render_section(title, body, pairs, guard=guard), title)
+    return _append(project, lambda guard: render_section(title, body, pairs, guard=guard), title, day or clock.today())
 
 
 def redacted(draft: Draft) -> Draft:
@@ -72,10 +75,10 @@ def _masked(text: str) -> str:
     return secrets.redact(secrets.strip_private(text))[0]
 
 
-def _append(project: Project, build: Build, section: str | None) -> Log:
-    """Put what ``build`` makes at the end of today's log. ``section`` is its heading if it is a section."""
+def _append(project: Project, build: Build, section: str | None, day: dt.date) -> Log:
+    """Put what ``build`` makes at the end of a day's log. ``section`` is its heading if it is a section."""
     project.check_writable()
-    path = project.log_path(clock.today())
+    path = project.log_path(day)
     source = project.relative(path)
     files.make_folder(path.parent)
     with writers_lock(project):
