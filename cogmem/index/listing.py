@@ -6,23 +6,16 @@ stay put while new entries arrive. Forgotten entries are left out everywhere, su
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from cogmem.index.analysis import DAY_SHIFT, ordinal
 from cogmem.index.places import columns
-from cogmem.index.schema import EXPLICIT, FORGOTTEN, PINNED
+from cogmem.index.rows import chunks, entries_at
+from cogmem.index.schema import FORGOTTEN, PINNED
 from cogmem.model import Entry
-
-_FIELDS = (
-    "e.pos, e.file, e.id, e.kind, e.category, e.arousal, e.flags, e.session, e.speaker, e.origin, e.supersedes, e.title, "
-    "e.body, e.time, e.emotion, e.domains, e.files, e.meta"
-)
-_CHUNK = 500
 
 Spot = tuple[int, str, int]
 """(day as a proleptic ordinal, log's path, line): where an entry stands in the order; larger is newer."""
@@ -66,7 +59,7 @@ def newest(db: sqlite3.Connection, wanted: Wanted, limit: int, before: Spot | No
         if len(found) > limit:
             break
     page = found[:limit]
-    entries = {entry[0]: entry[1] for entry in _entries(db, [pos for _, pos in page])}
+    entries = entries_at(db, [pos for _, pos in page])
     more = page[-1][0] if len(found) > limit else None
     return [entries[pos] for _, pos in page if pos in entries], more
 
@@ -98,7 +91,7 @@ def days(db: sqlite3.Connection) -> list[str]:
 def superseded(db: sqlite3.Connection, ids: Sequence[str]) -> set[str]:
     """Those of ``ids`` that a newer entry supersedes."""
     found: set[str] = set()
-    for chunk in _chunks(list(ids)):
+    for chunk in chunks(list(ids)):
         marks = ",".join("?" * len(chunk))
         found |= {id for (id,) in db.execute(f"SELECT DISTINCT supersedes FROM entry WHERE supersedes IN ({marks})", chunk)}
     return found
@@ -109,7 +102,7 @@ def holding(db: sqlite3.Connection, text: str, most: int) -> list[Entry]:
     clause, values = Wanted(words=(text,)).clause()
     rows = db.execute(f"SELECT e.pos FROM entry e WHERE {clause} ORDER BY e.pos DESC LIMIT ?", [*values, most])
     order = [pos for (pos,) in rows]
-    entries = dict(_entries(db, order))
+    entries = entries_at(db, order)
     return [entries[pos] for pos in order if pos in entries]
 
 
@@ -134,46 +127,3 @@ def _spots(db: sqlite3.Connection, day: list[tuple[int, int]]) -> list[tuple[Spo
             pos, first, *_ = columns(row[1])
             files[file] = row[0], dict(zip(pos, first, strict=True))
     return [((pos >> DAY_SHIFT, files[file][0], files[file][1].get(pos, 0)), pos) for pos, file in day if file in files]
-
-
-def _entries(db: sqlite3.Connection, wanted: list[int]) -> Iterator[tuple[int, Entry]]:
-    logs: dict[int, _Log] = {}
-    for chunk in _chunks(wanted):
-        marks = ",".join("?" * len(chunk))
-        for row in db.execute(f"SELECT {_FIELDS} FROM entry e WHERE e.pos IN ({marks})", chunk).fetchall():
-            if row[1] not in logs:
-                logs[row[1]] = _log(db, row[1])
-            yield row[0], _entry(row, logs[row[1]])
-
-
-class _Log:
-    """The log that entries stand in: ``places`` maps pos to (line, end line, section, ordinal)."""
-
-    def __init__(self, source: str, day: int, user: str | None, places: bytes) -> None:
-        pos, first, last, section, _ = columns(places)
-        self.source = source
-        self.date = date.fromordinal(day).isoformat()
-        self.user = user
-        self.places = {p: place for p, *place in zip(pos, first, last, section, range(len(pos)), strict=True)}
-
-
-def _log(db: sqlite3.Connection, file: int) -> _Log:
-    return _Log(*db.execute("SELECT source, day, user, places FROM file WHERE id = ?", (file,)).fetchone())
-
-
-def _entry(row: Sequence[Any], log: _Log) -> Entry:
-    pos, _, id, kind, category, arousal, flags, session, speaker, origin, supersedes, title, body, time, emotion, *lists = row
-    line, end_line, section, ordinal = log.places.get(pos, (0, 0, 0, 0))
-    domains, files, meta = (json.loads(text) if text else [] for text in lists)
-    return Entry(
-        id=id, source=log.source, line=line, end_line=end_line, ordinal=ordinal, date=log.date, kind=kind, category=category,
-        title=title, body=body, time=time, domains=tuple(domains), arousal=arousal, emotion=emotion, session=session,
-        section=section, speaker=speaker, origin=origin, user=log.user, pinned=bool(flags & PINNED),
-        forgotten=bool(flags & FORGOTTEN), supersedes=supersedes, explicit_id=bool(flags & EXPLICIT), files=tuple(files),
-        meta=tuple((key, value) for key, value in meta),
-    )
-
-
-def _chunks(values: list[Any]) -> Iterator[list[Any]]:
-    for start in range(0, len(values), _CHUNK):
-        yield values[start : start + _CHUNK]

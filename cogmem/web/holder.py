@@ -1,0 +1,36 @@
+"""Who listens on a port of ours: process id and name, where Linux tells (other systems, other users: nothing)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+_LISTEN = "0A"
+
+
+def holder(port: int) -> tuple[int, str] | None:
+    """(process id, name) of the process that listens on ``port``, or None when it cannot be seen."""
+    wanted = {f"socket:[{inode}]" for inode in _inodes(port)}
+    if not wanted:
+        return None
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            links = {os.readlink(entry.path) for entry in os.scandir(f"/proc/{pid}/fd")}
+            if not wanted.isdisjoint(links):
+                with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as stream:
+                    return int(pid), stream.read().strip()
+        except OSError:
+            continue
+    return None
+
+
+def _inodes(port: int) -> Iterator[str]:
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        try:
+            with open(table, encoding="ascii") as stream:
+                rows = [line.split() for line in stream.readlines()[1:]]
+        except OSError:
+            continue
+        for row in rows:
+            if row[3] == _LISTEN and int(row[1].rsplit(":", 1)[1], 16) == port:
+                yield row[9]
