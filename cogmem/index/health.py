@@ -1,0 +1,87 @@
+"""Looks at an index without changing it: is it whole, is it fresh, what waits. For ``doctor``."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from cogmem.index.scan import scan
+from cogmem.index.schema import APPLICATION, VERSION
+
+_MOST = 3
+
+
+class Health:
+    """``fault``: what is wrong in a few words, empty when whole. ``stale``: logs whose stamps differ or that are gone or
+    new. ``problems``: [(path, line, message)] that the last sync kept. ``pending``: (embedder id, entries without vector)."""
+
+    __slots__ = ("entries", "exists", "fault", "files", "pending", "problems", "stale")
+
+    def __init__(self) -> None:
+        self.exists, self.fault = False, ""
+        self.entries = self.files = self.stale = 0
+        self.problems: list[tuple[str, int, str]] = []
+        self.pending: list[tuple[str, int]] = []
+
+
+def look(path: Path, root: Path, logs_dir: str) -> Health:
+    """The health of the index at ``path``; every page of it is read."""
+    found = Health()
+    found.exists = path.exists()
+    if not found.exists:
+        return found
+    try:
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0, isolation_level=None)
+    except sqlite3.Error as error:
+        found.fault = str(error)
+        return found
+    try:
+        found.fault = _fault(db)
+        if not found.fault:
+            _count(db, found, root, logs_dir)
+    except sqlite3.DatabaseError as error:
+        found.fault = str(error)
+    finally:
+        db.close()
+    return found
+
+
+def whole(path: Path) -> str:
+    """What SQLite finds wrong with any database file; empty when nothing (or when it is not there)."""
+    if not path.exists() or not os.path.getsize(path):
+        return ""
+    try:
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
+    except sqlite3.Error as error:
+        return str(error)
+    try:
+        rows = [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({_MOST})")]
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    finally:
+        db.close()
+    return "" if rows == ["ok"] else "; ".join(rows)
+
+
+def _fault(db: sqlite3.Connection) -> str:
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        return "not an index of cogmem"
+    if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+        return "made by another version"
+    rows = [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({_MOST})")]
+    return "" if rows == ["ok"] else "; ".join(rows)
+
+
+def _count(db: sqlite3.Connection, found: Health, root: Path, logs_dir: str) -> None:
+    found.entries = int(db.execute("SELECT entries FROM total").fetchone()[0])
+    known = {source: (a, b, c, d) for source, a, b, c, d in
+             db.execute("SELECT source, mtime_ns, ctime_ns, size, inode FROM file")}
+    found.files = len(known)
+    logs = scan(str(root), logs_dir).logs
+    found.stale = sum(1 for source in known.keys() | logs.keys() if known.get(source) != logs.get(source))
+    for n, embedder in db.execute("SELECT n, id FROM embedder").fetchall():
+        done = db.execute(f"SELECT count(*) FROM slot_{int(n)} WHERE pos IS NOT NULL AND window = 0").fetchone()[0]
+        found.pending.append((str(embedder), found.entries - int(done)))
+    found.problems = [(str(source), int(line), str(text)) for source, line, text in db.execute(
+        "SELECT f.source, p.line, p.message FROM problem p JOIN file f ON f.id = p.file ORDER BY f.source, p.line LIMIT 50")]

@@ -1,0 +1,70 @@
+"""Neighbour windows of all entries at once, in NumPy; ``places.neighbours`` says the same for one entry."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from cogmem.index.places import BUDGET, MOST
+
+Ints = npt.NDArray[np.int64]
+
+
+class Windows:
+    """The order of entries in their logs, and each entry's neighbours.
+
+    ``near`` (N + 1, 4): positions of neighbours, N for none (row N is all N, so that one may look up what is not
+    there). ``repeat`` (N,): 2 for entries with neighbours, else 1: how often own text counts in the window."""
+
+    def __init__(self, order: Ints, groups: Ints, chars: Ints) -> None:
+        """``order``: positions in the order of the logs; ``groups``: their groups, in that order; ``chars``: by position."""
+        n = len(chars)
+        self.order = order
+        self.groups = groups
+        self.place = np.full(n, 0, np.int64)
+        self.place[order] = np.arange(len(order))
+        self.near = np.full((n + 1, MOST), n, np.int32)
+        if len(order):
+            taken = _taken(groups, chars[order])
+            positions = np.append(order, n)
+            self.near[order] = positions[taken]
+        self.repeat = 1 + (self.near[:n] < n).any(1).astype(np.int64)
+
+    def around(self, positions: Ints) -> Ints:
+        """The given positions and all whose window may hold one of them, ascending."""
+        n = len(self.place)
+        wanted = np.zeros(n + 1, bool)
+        wanted[positions] = True
+        places = self.place[positions]
+        for step in range(-MOST, MOST + 1):
+            other = places + step
+            ok = (other >= 0) & (other < len(self.order))
+            other = other[ok]
+            same = self.groups[other] == self.groups[places[ok]]
+            wanted[self.order[other[same]]] = True
+        return np.flatnonzero(wanted[:n])
+
+
+def _taken(groups: Ints, chars: Ints) -> Ints:
+    """(N, 4) places in the order of the logs, N for none: ``places.neighbours`` for every place."""
+    n = len(groups)
+    out = np.full((n, MOST), n, np.int64)
+    edge = np.append(groups, -1)
+    weight = np.append(chars, 0)
+    here = np.arange(n)
+    before, after = here - 1, here + 1
+    size = chars.astype(np.int64).copy()
+    turn = np.zeros(n, bool)
+    for step in range(MOST):
+        can_before = edge[before] == groups
+        can_after = edge[after] == groups
+        go = (size < BUDGET) & (can_before | can_after)
+        forward = (turn & can_after) | ~can_before
+        place = np.where(forward, after, before)
+        out[go, step] = place[go]
+        size = size + np.where(go, weight[np.where(go, place, n)], 0)
+        after = np.minimum(after + (go & forward), n)
+        before = np.where(go & ~forward, before - 1, before)
+        before = np.where(before < 0, -1, before)
+        turn = turn ^ go
+    return out
