@@ -14,6 +14,8 @@ ENTRY_MARK, SECTION_MARK, TITLE_MARK, RULE_MARK, ITEM_MARK = "###", "##", "#", "
 
 _BLANKS = " \t\u3000"
 LEADING = "\ufeff\x0b\x0c"
+EDGES = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\ufeff"
+"""What is stripped around a heading's text: every blank, and a stray byte order mark."""
 _RULE = re.compile(r" {0,3}(-[ \t]*-[ \t]*-[- \t]*|\*[ \t]*\*[ \t]*\*[* \t]*|_[ \t]*_[ \t]*_[_ \t]*)")
 _TITLE = re.compile(r"#[ \t\u3000]+\d{4}-\d\d-\d\d(?!\d)")
 _TAG = r"[A-Z][A-Z0-9_+&/.-]+"
@@ -53,7 +55,7 @@ def _heading_mark(line: str) -> str | None:
 
 def heading_text(line: str) -> str:
     """The text of a heading line."""
-    return line.lstrip(LEADING).lstrip("#").strip(_BLANKS + LEADING)
+    return line.lstrip(LEADING).lstrip("#").strip(EDGES)
 
 
 @lru_cache(maxsize=1024)

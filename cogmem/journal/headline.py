@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from cogmem.journal.escapes import escape_arrows, unescape_arrows
+from cogmem.journal.grammar import EDGES
 from cogmem.model import CATEGORIES
 
 DEFAULT_CATEGORY = "NOTE"
@@ -74,7 +75,7 @@ def _tags(text: str) -> tuple[list[str], str]:
             tag = tag.upper()
         tags.append(tag)
         place = found.end()
-    return tags, text[place:].strip()
+    return tags, text[place:].strip(EDGES)
 
 
 def _time(text: str) -> tuple[str | None, str]:
@@ -89,7 +90,7 @@ def _time(text: str) -> tuple[str | None, str]:
     rest = text[found.end():]
     if dash := _DASH.match(rest):
         rest = rest[dash.end():]
-    return f"{hour:02}:{minute:02}{found.group(5) or ''}", rest.strip()
+    return f"{hour:02}:{minute:02}{found.group(5) or ''}", rest.strip(EDGES)
 
 
 def _speaker(title: str, category: str, timed: bool) -> str | None:

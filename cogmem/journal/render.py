@@ -8,6 +8,7 @@ import math
 import re
 
 from cogmem.journal import escapes, headline, metadata
+from cogmem.journal.grammar import EDGES
 from cogmem.journal.text import storable
 from cogmem.model import DEFAULT_AROUSAL, ORIGINS, Draft
 
@@ -74,13 +75,13 @@ def time_of(now: dt.datetime) -> str:
 
 
 def _one_line(text: str) -> str:
-    return _BREAKS.sub(" ", storable(text)).strip().strip("\ufeff\u3000").strip()
+    return _BREAKS.sub(" ", storable(text)).strip(EDGES)
 
 
 def _title_from(body: str) -> tuple[str, str]:
     """A draft without a title: its first line is one."""
     first, _, rest = body.partition("\n")
-    return first.strip().lstrip("#").strip() or first.strip(), normalise_body(rest)
+    return first.strip(EDGES).lstrip("#").strip(EDGES) or first.strip(EDGES), normalise_body(rest)
 
 
 def _tag(tag: str) -> str:
