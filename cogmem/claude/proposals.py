@@ -1,0 +1,86 @@
+"""What the agent proposed and whether the person's answer takes it: decisions that nobody states in one sentence."""
+
+from __future__ import annotations
+
+import re
+
+from cogmem.claude.sentences import language, masked, prose, sentences, squeeze, words
+from cogmem.claude.signals import cue
+
+_OPTION = re.compile(
+    r"^\s*(?:[-*•]\s*)?(?:\*\*)?\s*(?:(?:option|approach|plan|variant|alternative|案|プラン|方式)\s*)?"
+    r"([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案)?\s*(?:\*\*)?\s*[.):：—–-]\s*(?:\*\*)?\s*(\S.{3,300})$", re.I)
+_ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "former": 0, "latter": -1, "last": -1, "前者": 0, "後者": -1,
+             "最初": 0, "1つ目": 0, "一つ目": 0, "2つ目": 1, "二つ目": 1, "3つ目": 2, "三つ目": 2}
+_CHOSEN = re.compile(
+    r"^\W*(?:(?:ok|okay|yes|yeah|sure|let'?s|i'?d|i'?ll|we'?ll|go|going|with|take|do|use|pick|choose|prefer|for|うん|はい|では?|じゃあ?)[,、\s]+){0,6}"
+    r"(?:(?:option|approach|plan|variant|alternative|number|#|案|プラン)\s*)?([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案|番)?(?=[\s.,、。!)でにがを]|$)", re.I)
+_NTH = re.compile(r"\b(first|second|third|fourth|former|latter|last)\b(?:\s+(?:one|option|approach|idea|plan))?|(前者|後者|最初|[123一二三]つ目)", re.I)
+_ANSWERS = re.compile(r"\"([^\"]{4,300})\"=\"([^\"]{1,300})\"")
+_FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤＥ", "1234123456789ABCDE")
+
+
+def asks(text: str) -> bool:
+    """Whether the agent's message ends by asking or proposing something."""
+    tail = sentences(text)[-4:]
+    return any(s.rstrip().endswith(("?", "？")) or cue(language(s), "PROPOSE").search(masked(s)) for s in tail)
+
+
+def agrees(answer: str) -> bool:
+    """Whether an answer begins by consenting, with nothing in its first two sentences that takes it back."""
+    found = sentences(answer)
+    if not found:
+        return False
+    lang = language(found[0])
+    if not cue(lang, "AGREE").search(found[0]):
+        return False
+    return not any(cue(language(s), "DISAGREE").search(s) for s in found[:2])
+
+
+def options(text: str) -> list[tuple[str, str]]:
+    """The lettered or numbered options that a message lists: (mark, text)."""
+    found = [m for line in prose(text).split("\n") if (m := _OPTION.match(line))]
+    return [(m[1].translate(_FULLWIDTH).upper(), squeeze(m[2].replace("**", ""))) for m in found]
+
+
+def chosen(answer: str, proposal: str) -> str:
+    """The option of ``proposal`` that ``answer`` picks by its mark or its place, or ""."""
+    listed = options(proposal)
+    if len(listed) < 2:
+        return ""
+    first = (sentences(answer) or [""])[0]
+    mark = _CHOSEN.match(first)
+    if mark:
+        wanted = mark[1].translate(_FULLWIDTH).upper()
+        return next((text for name, text in listed if name == wanted), "")
+    nth = _NTH.search(first)
+    if nth:
+        place = _ORDINALS[next(g for g in nth.groups() if g).lower()] if next(g for g in nth.groups() if g).lower() in _ORDINALS else None
+        if place is not None and place < len(listed):
+            return listed[place][1]
+    return ""
+
+
+def offered(proposal: str) -> str:
+    """The one sentence of the agent's message that says what it proposes to choose, or "" when it asks for leave to
+    go on, or for nothing that would be worth a decision."""
+    best, best_score = "", 0
+    found = sentences(proposal)
+    for index, sentence in enumerate(found):
+        lang = language(sentence)
+        plain = masked(sentence)
+        if not cue(lang, "PROPOSE").search(plain):
+            continue
+        procedural = bool(cue(lang, "PROCEDURE").search(plain))
+        choice = len(cue(lang, "CHOICE").findall(plain))
+        if procedural or not choice or len(words(sentence)) < 3:
+            continue
+        score = 2 * min(choice, 3) + bool(cue(lang, "REASON").search(plain)) + (index + 1) / len(found)
+        if score > best_score:
+            best, best_score = sentence, score
+    return best
+
+
+def answers(result: str) -> list[tuple[str, str]]:
+    """(question, answer) pairs of the client's own question dialogue, read from its tool result."""
+    return [(squeeze(q), squeeze(a)) for q, a in _ANSWERS.findall(result[:8000])]

@@ -1,0 +1,103 @@
+"""From all moments of a stretch to those that are written: told once, told best, and not told by the agent already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from cogmem.claude.agentlog import AgentLog
+from cogmem.claude.sentences import contradicts, language, overlap, words
+from cogmem.claude.signals import CATEGORY
+from cogmem.claude.wording import Moment, title
+
+# A diagnosis belongs to the fix that follows it within so many turns.
+_STRETCH = 40
+
+
+def select(moments: list[Moment], memory: dict[str, Any], log: AgentLog) -> list[Moment]:
+    """The moments to write, in the order of the conversation."""
+    kept = _folded(moments)
+    kept = _without_answered(kept)
+    kept = _without_echoes(kept)
+    found: list[Moment] = []
+    for moment in kept:
+        if log.covers(CATEGORY[moment.kind], f"{title(moment)} {moment.message}", moment.turn):
+            continue
+        if any(_same(moment, other) for other in found):
+            continue
+        found.append(moment)
+    return found
+
+
+def _folded(moments: list[Moment]) -> list[Moment]:
+    """Fixes take over what the agent said about their cause; a run of fixes of one failure becomes one."""
+    fixes = [m for m in moments if m.kind == "fix"]
+    used: set[int] = set()
+    for fix in fixes:
+        later = [m for m in moments if m.who == "a" and m.kind in ("breakthrough", "premise") and id(m) not in used
+                 and 0 <= m.turn - fix.turn <= _STRETCH]
+        best = max(later, key=lambda m: (m.kind == "breakthrough", len(words(m.sentence))), default=None)
+        if best is None:
+            continue
+        fix.title = title(Moment("breakthrough", best.sentence))
+        fix.facts = [("why", best.sentence), *[f for f in fix.facts if f[0] != "why"]]
+        fix.arousal = max(fix.arousal, 0.7)
+        used.update(id(m) for m in later if m.kind == "breakthrough")
+    for fix in fixes:
+        if not fix.title:
+            fix.title = _plain_title(fix)
+    return [m for m in moments if id(m) not in used]
+
+
+def _plain_title(fix: Moment) -> str:
+    """A title for a fix that nobody explained: what failed, and where it was mended."""
+    facts = dict(fix.facts)
+    failing = facts.get("failing", "").split(", ")[0]
+    what = failing or fix.key
+    error = facts.get("error", "")
+    where = ", ".join(path.rsplit("/", 1)[-1] for path in fix.files[:2]) or facts.get("fix", "")
+    ja = language(fix.topic) == "ja"
+    if ja:
+        return f"{what} の失敗({error[:40]})を {where} で修正" if error else f"{what} の失敗を {where} で修正"
+    return f"{what} failed ({error[:60]}); fixed in {where}" if error else f"{what} failed; fixed in {where}"
+
+
+def _without_answered(moments: list[Moment]) -> list[Moment]:
+    """Open questions that the same stretch answered are not open."""
+    answers = [m for m in moments if m.kind in ("fix", "breakthrough", "decision", "premise")]
+    return [m for m in moments if m.kind != "question" or not any(
+        a.turn > m.turn and overlap(m.sentence, f"{a.sentence} {a.title} {a.message}") >= 0.5 for a in answers)]
+
+
+def _without_echoes(moments: list[Moment]) -> list[Moment]:
+    """The agent repeating what the person said, and a revert both asked for and done, are told once."""
+    kept: list[Moment] = []
+    for moment in moments:
+        if moment.who == "a" and moment.kind in ("premise", "breakthrough", "question", "milestone"):
+            if any(o.kind == moment.kind and o.who == "u" and overlap(o.message or o.sentence, moment.sentence) >= 0.5 for o in kept):
+                continue
+            limit = 3 if moment.kind == "question" else 2
+            if sum(o.kind == moment.kind and o.who == "a" and not o.facts for o in kept) >= limit:
+                continue
+        if moment.kind == "revert" and moment.who == "a":
+            asked = next((o for o in kept if o.kind == "revert" and o.who == "u" and moment.turn - o.turn <= 12), None)
+            if asked is not None:
+                asked.facts = [*asked.facts, *moment.facts]
+                continue
+            previous = next((o for o in kept if o.kind == "revert" and moment.turn - o.turn <= 3), None)
+            if previous is not None:
+                continue
+        kept.append(moment)
+    return kept
+
+
+def _same(one: Moment, other: Moment) -> bool:
+    """Whether two moments tell the same; texts that differ in a number or a negation never do."""
+    left, right = f"{title(one)}", f"{title(other)}"
+    if one.kind == other.kind and one.uuid == other.uuid and one.sentence == other.sentence:
+        return True
+    if CATEGORY[one.kind] != CATEGORY[other.kind] or contradicts(left, right):
+        return False
+    return overlap(left, right) >= 0.8
+
+

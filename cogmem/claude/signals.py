@@ -1,0 +1,116 @@
+"""Which hard signals a message carries: sentences matched against the cues of its language. Pure, stdlib only."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from types import ModuleType
+
+from cogmem.claude.sentences import language, masked, sentences
+
+# What each signal becomes in the log, and how strongly it is felt (0 to 1), unless the words say more.
+CATEGORY = {
+    "premise": "INSIGHT", "change": "DECISION", "rejection": "DECISION", "decision": "DECISION", "remember": "NOTE",
+    "preference": "PREFERENCE", "correction": "OBSERVATION", "revert": "ERROR", "breakthrough": "INSIGHT",
+    "theme": "PATTERN", "milestone": "MILESTONE", "question": "QUESTION", "fix": "ERROR",
+}
+AROUSAL = {
+    "premise": 0.9, "change": 0.9, "breakthrough": 0.8, "rejection": 0.7, "theme": 0.7, "remember": 0.7, "revert": 0.7,
+    "correction": 0.6, "preference": 0.6, "decision": 0.6, "milestone": 0.6, "fix": 0.6, "question": 0.4,
+}
+# When one sentence carries several, the first of these names it.
+RANK = ("premise", "change", "revert", "rejection", "remember", "correction", "preference", "decision", "breakthrough",
+        "theme", "milestone", "question")
+HEDGED = ("decision", "rejection", "change", "milestone")
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """One signal in one sentence. ``index`` is the sentence's place in its message."""
+
+    kind: str
+    sentence: str
+    index: int
+    cue: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    kind: str
+    who: str
+    pattern: re.Pattern[str]
+    veto: re.Pattern[str] | None
+
+
+def cues(lang: str) -> ModuleType:
+    """The cue module of a language (``en`` or ``ja``), imported when first needed."""
+    if lang == "ja":
+        from cogmem.claude import signals_ja
+        return signals_ja
+    from cogmem.claude import signals_en
+    return signals_en
+
+
+@lru_cache(maxsize=2)
+def rules(lang: str) -> tuple[Rule, ...]:
+    """The compiled rules of a language."""
+    return tuple(Rule(kind, who, re.compile(pattern, re.I), re.compile(veto, re.I) if veto else None)
+                 for kind, who, pattern, veto in cues(lang).RULES)
+
+
+@lru_cache(maxsize=64)
+def cue(lang: str, name: str) -> re.Pattern[str]:
+    """One of the single patterns of a language: AGREE, DISAGREE, PROPOSE, PROCEDURE, CHOICE, REASON, TDD, FILLER."""
+    return re.compile(getattr(cues(lang), name), re.I)
+
+
+def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
+    """The signals of one message, at most one kind per sentence.
+
+    ``who`` is ``u`` for a person's words and ``a`` for the agent's. ``answering`` says that the agent had asked or
+    proposed something: a bare "no" then declines it instead of correcting it.
+    """
+    found: list[Signal] = []
+    for index, sentence in enumerate(sentences(text)):
+        kinds = _kinds(sentence, who)
+        kind = _resolve(kinds, answering and index == 0)
+        if kind:
+            found.append(Signal(kind, sentence, index, kinds.get(kind, "")))
+    return found
+
+
+def _kinds(sentence: str, who: str) -> dict[str, str]:
+    if len(sentence) < 4:
+        return {}
+    plain = masked(sentence)
+    found: dict[str, str] = {}
+    for rule in rules(language(sentence)):
+        if who in rule.who and rule.kind not in found:
+            match = rule.pattern.search(plain)
+            if match and not (rule.veto and rule.veto.search(plain)):
+                found[rule.kind] = match[0]
+    return found
+
+
+def _resolve(kinds: dict[str, str], answering: bool) -> str:
+    """The one kind a sentence stands for, from the raw cues it holds; "" when they do not carry alone."""
+    found = set(kinds)
+    if "no" in found:
+        found.discard("no")
+        if answering and not found & {"correction"}:
+            found.add("rejection")
+        elif not found:
+            found.add("correction")
+        else:
+            found.add("correction")
+            found.discard("rejection")
+    if "prohibit" in found:
+        found.discard("prohibit")
+        if not found & {"remember", "preference", "rejection"}:
+            found.add("correction")
+    if "overkill" in found:
+        found.discard("overkill")
+        if not found:
+            return ""
+    return next((kind for kind in RANK if kind in found), "")
