@@ -27,8 +27,8 @@ class Change:
 @dataclass(slots=True)
 class Plan:
     """``changes`` in the order in which they are made; ``notes`` are texts for the person; ``trees`` are folders of
-    derived data that go afterwards with all they hold, ``folders`` those that go where they are empty then; ``forget`` is
-    the id of a project that is taken out of the user's list."""
+    derived data that go afterwards with all they hold, ``folders`` those that go where they are empty then; ``forget``
+    is the id of a project that is taken out of the user's list."""
 
     changes: list[Change] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -112,8 +112,8 @@ def _make(change: Change) -> None:
 
 def _diff(change: Change) -> str:
     names = [str(change.path) if data is not None else os.devnull for data in (change.before, change.after)]
-    before, after = ((data or b"").decode("utf-8", "replace").splitlines(keepends=True) for data in (change.before, change.after))
+    old, new = ((data or b"").decode("utf-8", "replace") for data in (change.before, change.after))
     lines = []
-    for line in difflib.unified_diff(before, after, *names):
+    for line in difflib.unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), names[0], names[1]):
         lines.append(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
     return "".join(lines)

@@ -1,4 +1,4 @@
-"""Getting into Claude Code and out of it again: one plugin for all projects of a user, or groups in a project's settings.
+"""Into Claude Code and out of it again: one plugin for all projects of a user, or groups in a project's settings.
 
 Both directions are plans first: what is shown is what is done, and what was written where is kept in the state file, so
 that leaving takes away exactly that.
@@ -30,7 +30,7 @@ class InstallError(CogmemError):
 
 
 def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: str | None = None) -> Plan:
-    """What makes Claude Code use the memory of ``root``. ``way`` is ``plugin`` or ``project`` (settings of the project).
+    """What makes Claude Code use the memory of ``root``. ``way`` is ``plugin``, or ``project`` for its settings.
 
     Apply it before the project is listed as invited, so that folders which only we made are known as such. Raises
     InstallError, SettingsError.
@@ -55,10 +55,10 @@ def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: s
 def plan_uninstall(root: Path, project_id: str, *, everything: bool = False) -> Plan:
     """What takes ``root`` out of Claude Code again, and with the last project (or ``everything``) cogmem itself.
 
-    The memory stays; what is removed with it are scratch, the caches and the state folder.
+    The memory stays; what is removed with it are the caches and the state folder.
     """
     state = installed.load()
-    plan = Plan(forget=project_id, trees=[path for path in (root / "memory" / ".run",) if path.is_dir()])
+    plan = Plan(forget=project_id)
     merges = _settings_path(root)
     _take_out_merge(plan, state, root, merges)
     remaining = {one for one in known_projects() if one != project_id}
@@ -103,8 +103,8 @@ def _plan_plugin(plan: Plan, state: installed.Installed, folder: Path, python: s
     files = plugin.files(python, lang)
     written = dict(known.files) if known else {}
     for name, data in files.items():
-        _plan_file(plan, folder, name, data, written)
-    for name in [name for name in written if name not in files]:
+        plan_file(plan, folder, name, data, written)
+    for name in [name for name in written if name.removesuffix(".new") not in files]:
         _drop(plan, folder / name, written.pop(name))
     state.plugins[str(folder)] = installed.Plugin(str(folder), __version__, python, str(plugin.stub()), written)
     installed.plan_save(plan, state)
@@ -112,14 +112,15 @@ def _plan_plugin(plan: Plan, state: installed.Installed, folder: Path, python: s
     return plan
 
 
-def _plan_file(plan: Plan, folder: Path, name: str, data: bytes, written: dict[str, str]) -> None:
+def plan_file(plan: Plan, folder: Path, name: str, data: bytes, written: dict[str, str]) -> None:
     """One file of the plugin; a skill that the person edited stays, with the new text beside it."""
     target, found = folder / name, content(folder / name)
     edited = found is not None and name in written and _sum(found) != written[name] and found != data
     if edited and name.startswith("skills/"):
         new = target.with_name(target.name + ".new")
         if _sum(data) != written[name]:
-            plan.notes.append(say("note.edited", path=target, new=new))
+            if content(new) != data:
+                plan.notes.append(say("note.edited", path=target, new=new))
             plan.put(new, data)
             written[f"{name}.new"] = _sum(data)
         return
@@ -179,7 +180,8 @@ def _take_out_merge(plan: Plan, state: installed.Installed, root: Path, path: Pa
             plan.folders.append(path.parent)
     elif settings.own_events(found, str(path)) and known:
         theirs = settings.parse(known.before, str(path)).get("hooks") if known.before and known.before.strip() else None
-        plan.put(path, settings.without_ours(found, str(path), keep_hooks=theirs is not None, keep_events=tuple(theirs or ())))
+        left = settings.without_ours(found, str(path), keep_hooks=theirs is not None, keep_events=tuple(theirs or ()))
+        plan.put(path, left)
 
 
 def _merge_of(state: installed.Installed, root: Path, found: bytes | None) -> installed.Merge | None:

@@ -29,7 +29,7 @@ class Plugin:
 
 @dataclass(slots=True)
 class Merge:
-    """A settings file that holds our groups: its bytes before (None: there was none) and the sha256 of what we wrote."""
+    """A settings file that holds our groups: its bytes before (None: it was absent) and the sha256 of what we wrote."""
 
     path: str
     before: bytes | None
@@ -39,8 +39,8 @@ class Merge:
 
 @dataclass(slots=True)
 class Installed:
-    """``plugins`` by their folder, ``merges`` by the project's root; ``made`` are folders of HOME that did not exist
-    before us."""
+    """``plugins`` by their folder, ``merges`` by the project's root; ``made`` are folders that did not exist before
+    us."""
 
     plugins: dict[str, Plugin] = field(default_factory=dict)
     merges: dict[str, Merge] = field(default_factory=dict)
@@ -67,7 +67,8 @@ def load() -> Installed:
             made=list(value["made"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CogmemError(say("error.state", path=path(), why=error), hint=say("hint.state"), file=str(path())) from error
+        message = say("error.state", path=path(), why=error)
+        raise CogmemError(message, hint=say("hint.state"), file=str(path())) from error
 
 
 def plan_save(plan: Plan, installed: Installed) -> None:
@@ -75,7 +76,8 @@ def plan_save(plan: Plan, installed: Installed) -> None:
     empty = not (installed.plugins or installed.merges)
     value: dict[str, Any] = {
         "format": 1,
-        "plugins": {folder: _fields(plugin, ("folder", "version", "python", "stub", "files")) for folder, plugin in installed.plugins.items()},
+        "plugins": {folder: _fields(one, ("folder", "version", "python", "stub", "files"))
+                    for folder, one in installed.plugins.items()},
         "merges": {root: {**_fields(one, ("path", "after", "made_folder")), "before": _text(one.before)}
                    for root, one in installed.merges.items()},
         "made": installed.made,

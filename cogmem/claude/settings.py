@@ -27,7 +27,7 @@ Groups = dict[str, list[dict[str, Any]]]
 def merged(data: bytes | None, ours: Groups, version: str, file: str) -> bytes:
     """The file with ``ours`` (event → groups) as its only groups of cogmem's. ``data`` is None when there is no file.
 
-    Raises SettingsError. Own groups that are there already are replaced where they stand, so a second run changes nothing.
+    Raises SettingsError. Own groups that are there already are replaced where they stand: a second run changes nothing.
     """
     value = parse(data, file) if data is not None and data.strip() else {}
     hooks = value.setdefault("hooks", {})
@@ -39,9 +39,10 @@ def merged(data: bytes | None, ours: Groups, version: str, file: str) -> bytes:
         at -= sum(is_own(group) for group in present[:at])
         hooks[event] = [*kept[:at], *marked, *kept[at:]]
     for event in [name for name in hooks if name not in ours]:
-        hooks[event] = [group for group in hooks[event] if not is_own(group)] if _has_own(hooks[event]) else hooks[event]
-        if not hooks[event]:
-            del hooks[event]
+        if _has_own(hooks[event]):
+            hooks[event] = [group for group in hooks[event] if not is_own(group)]
+            if not hooks[event]:
+                del hooks[event]
     return _rendered(value, data)
 
 
@@ -110,7 +111,7 @@ def _no_constant(word: str) -> None:
 def _refused(file: str, line: int | None, why: str) -> SettingsError:
     place = f"{file}:{line}" if line else file
     return SettingsError(f"{place} {why}; it was left as it is", file=file, line=line,
-                         hint="mend the file (Claude Code drops it too) and repeat, or use the plugin: cogmem init without --project")
+                         hint="mend the file (Claude Code drops it too) and repeat, or `cogmem init` without --project")
 
 
 def _rendered(value: dict[str, Any], like: bytes | None) -> bytes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 
-# Walks up from where Claude Code was started to the nearest cogmem.toml, HOME being the last folder looked at. A worktree
-# may have it in its main checkout only. Where there is none, stdin is read (the client minds a closed pipe) and that is all.
+# Walks up from where Claude Code was started to the nearest cogmem.toml, HOME being the last folder looked at. A
+# worktree may have it in its main checkout only. Where there is none, stdin is read (the client minds a closed pipe)
+# and that is all.
 _GUARD = """\
 q() {{ cat >/dev/null; exit 0; }}
 d=${{CLAUDE_PROJECT_DIR:-$PWD}}; s=$d

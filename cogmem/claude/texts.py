@@ -8,8 +8,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "gone": (
         "cogmem's program is gone ({python}), so this session has no memory; nothing is lost. Install cogmem and run "
         "`cogmem init` again, or remove {folder}.",
-        "cogmem のプログラムが見つかりません ({python})。このセッションでは記憶が使えませんが、失われたものはありません。"
-        "cogmem をインストールして `cogmem init` を実行し直すか、{folder} を削除してください。",
+        "cogmem のプログラムが見つかりません ({python})。このセッションでは記憶が使えませんが、"
+        "失われたものはありません。cogmem をインストールして `cogmem init` を実行し直すか、"
+        "{folder} を削除してください。",
     ),
     "plugin.description": ("A memory that keeps what mattered and lets the rest fade.",
                            "大事なことは残り、そうでないことは薄れていく記憶。"),
@@ -30,15 +31,19 @@ TEXTS: dict[str, tuple[str, str]] = {
                   "{path} に cogmem のフックが登録済みのため、プラグインは入れません。"),
     "note.replaced": ("cogmem's groups are taken out of {path}: the plugin takes their place.",
                       "プラグインに置き換えるため、{path} から cogmem のフックを取り除きます。"),
-    "note.remaining": ("The plugin stays: {count} other projects use it.", "他の {count} 件のプロジェクトが使うため、プラグインは残します。"),
+    "note.remaining": ("The plugin stays: {count} other projects use it.",
+                       "他の {count} 件のプロジェクトが使うため、プラグインは残します。"),
     "note.path": ("cogmem-hook is not on PATH: the hooks in settings.json stay silent until it is.",
                   "cogmem-hook が PATH にないため、settings.json のフックは働きません。"),
-    "note.old_client": ("Claude Code {version} loads no plugin from a skills folder (2.1.157 does): upgrade it, or use --project.",
-                        "Claude Code {version} はスキルフォルダーのプラグインを読み込みません (2.1.157 以降が必要)。更新するか --project を使ってください。"),
+    "note.old_client": (
+        "Claude Code {version} loads no plugin from a skills folder (2.1.157 does): upgrade it, or use --project.",
+        "Claude Code {version} はスキルフォルダーのプラグインを読み込みません (2.1.157 以降が必要)。"
+        "更新するか --project を使ってください。"),
     "error.vanishing": ("{python} lies in a temporary environment (uvx) that will be gone: the hooks would go with it",
                         "{python} は一時的な環境 (uvx) にあり、やがて消えます。フックも動かなくなります"),
     "hint.vanishing": ("install it for good: `uv tool install cogmem` (or pipx install cogmem), then `cogmem init`",
-                       "`uv tool install cogmem` (または pipx install cogmem) で入れてから `cogmem init` を実行してください"),
+                       "`uv tool install cogmem` (または pipx install cogmem) で入れてから `cogmem init` を実行して"
+                       "ください"),
     "error.foreign": ("{folder} is there already and is not cogmem's plugin",
                       "{folder} がすでにあり、cogmem のプラグインではありません"),
     "hint.foreign": ("move it away and repeat, or use `cogmem init --project`",

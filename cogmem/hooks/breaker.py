@@ -1,7 +1,7 @@
 """The failure-breaker: after so many failed steps in a row, say so, once per so many.
 
-A step is one answer of the model with all the tool calls in it. A call has failed when PostToolUseFailure named it or the
-client rejected it before it ran (``<tool_use_error>``, which only PostToolBatch sees). One success in a step starts the
+A step is one answer of the model with all the tool calls in it. A call has failed when PostToolUseFailure named it or
+the client rejected it before it ran (``<tool_use_error>``, which only PostToolBatch sees). One success starts the
 count anew; interrupted and refused calls count for nothing. Each (session, agent) counts for itself. No error text is
 written to disk, only checksums; and never exit 2 here: that would end the turn.
 """

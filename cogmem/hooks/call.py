@@ -43,6 +43,11 @@ class Call:
         return f"{self.root}/memory/.run"
 
     @property
+    def paused(self) -> bool:
+        """Whether the user stopped recording and reminding here (``cogmem pause``)."""
+        return os.path.exists(f"{self.run_dir}/paused")
+
+    @property
     def input(self) -> dict[str, object]:
         return wire.table(self.payload, "tool_input")
 

@@ -2,8 +2,8 @@
 
 Reading TOML on every tool call would cost more than the call. The cache counts while the configuration files are the
 ones it was made from (mtime in ns and size) and no ``COGMEM_*`` variable changed; SessionStart always makes it anew,
-because it also holds the ``paths`` that the project's and the user's skills ask for. A configuration with an error gives
-the defaults and a note in the hook log.
+because it also holds the ``paths`` that the project's skills ask for. A configuration with an error gives the defaults;
+SessionStart says so.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import os
 from cogmem.hooks import place, state
 
 VERSION = "cogmem-hooks 1"
-# (name here, setting, default); numbers are whole.
-_WANTED: tuple[tuple[str, str, str | int], ...] = (
+# (name here, setting, default).
+_WANTED: tuple[tuple[str, str, str | int | float], ...] = (
     ("lang", "lang", "en"),
     ("skill_gate", "behavior.skill_gate", "warn"),
     ("threshold", "behavior.consecutive_failure_threshold", 2),
@@ -24,6 +24,8 @@ _WANTED: tuple[tuple[str, str, str | int], ...] = (
     ("allow_own_tools", "hooks.allow_own_tools", 1),
     ("deadline_ms", "hooks.deadline_ms", 250),
     ("context_search", "context_search.enabled", 1),
+    ("flashback_sim", "context_search.flashback_sim", 0.65),
+    ("flashback_arousal", "context_search.flashback_arousal", 0.5),
     ("capture", "capture.enabled", 1),
     ("db_path", "db_path", "memory/vectors.db"),
     ("logs_dir", "logs_dir", "memory/logs"),
@@ -35,10 +37,21 @@ SKILL_TRACKING = "skill-tracking"
 class Settings:
     """What hooks ask: the names in ``_WANTED`` as attributes, and ``triggers`` as (pattern, skills)."""
 
-    __slots__ = ("allow_own_tools", "capture", "context_search", "db_path", "deadline_ms", "flashbacks", "lang", "logs_dir",
-                 "problem", "prompt_tokens", "session_tokens", "skill_gate", "threshold", "triggers")
-
     def __init__(self) -> None:
+        self.lang: str
+        self.skill_gate: str
+        self.threshold: int
+        self.session_tokens: int
+        self.prompt_tokens: int
+        self.flashbacks: int
+        self.allow_own_tools: int
+        self.deadline_ms: int
+        self.context_search: int
+        self.flashback_sim: float
+        self.flashback_arousal: float
+        self.capture: int
+        self.db_path: str
+        self.logs_dir: str
         for name, _, default in _WANTED:
             setattr(self, name, default)
         self.triggers: list[tuple[str, list[str]]] = []
@@ -63,7 +76,8 @@ def _key(root: str) -> str:
             parts.append(f"{found.st_mtime_ns}.{found.st_size}")
         except OSError:
             parts.append("-")
-    given = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("COGMEM_") and name != "COGMEM_NOW")
+    names = [name for name in os.environ if name.startswith("COGMEM_") and name != "COGMEM_NOW"]
+    given = [f"{name}={os.environ[name]}" for name in sorted(names)]
     if given:
         from binascii import crc32
 
@@ -81,10 +95,8 @@ def _parse(lines: list[str]) -> Settings:
             found.triggers.append((pattern, skills.split(",")))
         elif name == "problem":
             found.problem = value
-        elif kinds.get(name) is int:
-            setattr(found, name, int(value))
         elif name in kinds:
-            setattr(found, name, value)
+            setattr(found, name, kinds[name](value))
     return found
 
 
@@ -103,8 +115,9 @@ def _compile(root: str) -> list[str]:
         value = config.values[setting]
         lines.append(f"{name}\t{_flat(int(value) if isinstance(value, bool) else value)}")
     logs = str(config.logs_dir).strip("/")
-    triggers = [(f"{logs}/**", (LIVE_LOGGING,)), (".claude/skills/**/SKILL.md", (SKILL_TRACKING,)), *config.skill_triggers]
-    triggers += _asked_by_skills(root)
+    triggers: list[tuple[str, tuple[str, ...]]]
+    triggers = [(f"{logs}/**", (LIVE_LOGGING,)), (".claude/skills/**/SKILL.md", (SKILL_TRACKING,))]
+    triggers += [*config.skill_triggers, *_asked_by_skills(root)]
     return lines + [f"trigger\t{_flat(pattern)}\t{','.join(map(_flat, skills))}" for pattern, skills in triggers]
 
 
@@ -116,7 +129,7 @@ def _asked_by_skills(root: str) -> list[tuple[str, tuple[str, ...]]]:
     """The ``paths`` in the front matter of the skills that lie in the project."""
     from cogmem.hooks.globs import expand
 
-    found = []
+    found: list[tuple[str, tuple[str, ...]]] = []
     folder = f"{root}/.claude/skills"
     try:
         names = sorted(os.listdir(folder))[:200]

@@ -10,6 +10,8 @@ def answer(call: Call) -> Answer | str | None:
     event = call.event
     if not call.root:
         return _outside(call) if event == "SessionStart" else None
+    if call.paused:
+        return None
     if event == "PreToolUse":
         from cogmem.hooks import tools
 
@@ -17,7 +19,9 @@ def answer(call: Call) -> Answer | str | None:
     if event in ("PostToolUseFailure", "PostToolBatch"):
         from cogmem.hooks import breaker
 
-        return breaker.failed(call) if event == "PostToolUseFailure" else breaker.batch(call)
+        if event == "PostToolBatch":
+            return breaker.batch(call)
+        breaker.failed(call)
     if event == "UserPromptSubmit":
         from cogmem.hooks import prompt
 
@@ -25,7 +29,7 @@ def answer(call: Call) -> Answer | str | None:
     if event == "UserPromptExpansion":
         from cogmem.hooks import tools
 
-        return tools.expanded(call)
+        tools.expanded(call)
     if event == "SessionStart":
         from cogmem.hooks import session
 

@@ -36,7 +36,7 @@ def main() -> None:
         outcome = "quiet" if said is None else "said"
         if said is not None:
             wire.write_all(out, said.encode() if isinstance(said, str) else wire.dumps(said).encode())
-    except BaseException as error:
+    except BaseException as error:  # noqa: BLE001 - the one place where everything is caught
         outcome = f"{type(error).__name__}: {error}"[:300]
     finally:
         _disarm()

@@ -20,7 +20,8 @@ def matches(pattern: str, path: str) -> bool:
 
 def expand(pattern: str) -> list[str]:
     """``{a,b}`` written out, as skills' own ``paths`` use it; at most 64 patterns."""
-    ready, waiting = [], [pattern]
+    ready: list[str] = []
+    waiting = [pattern]
     while waiting and len(ready) + len(waiting) <= 64:
         current = waiting.pop(0)
         start = current.find("{")

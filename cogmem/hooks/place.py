@@ -13,7 +13,7 @@ _SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 
 
 def find(start: str) -> str:
-    """The root of the project at or above ``start``, not above HOME; of a private worktree, the main checkout's. Or ""."""
+    """The root of the project at or above ``start``, not above HOME; in a private worktree the main one's. Or ""."""
     try:
         folder = os.path.realpath(start)
     except ValueError:
@@ -52,7 +52,7 @@ def session_folder(root: str, session: str) -> str:
 
 
 def safe(name: str) -> str:
-    """A name from outside as a file name: as it is when it is plain and short, else without what is not, plus a checksum."""
+    """A name from outside as a file name: as it is when plain and short, else its plain part and a checksum."""
     if name and len(name) <= 64 and _SAFE.issuperset(name):
         return name
     from binascii import crc32
@@ -87,7 +87,8 @@ def user_config() -> str:
     if sys.platform == "darwin":
         return f"{home}/Library/Application Support/cogmem/config.toml"
     if os.name == "nt":
-        return os.path.join(os.environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming"), "cogmem", "config.toml")
+        roaming = os.environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
+        return os.path.join(roaming, "cogmem", "config.toml")
     return f"{os.environ.get('XDG_CONFIG_HOME') or home + '/.config'}/cogmem/config.toml"
 
 

@@ -67,7 +67,7 @@ def append(path: str, text: str) -> int:
     try:
         handle = os.open(path, _APPEND, 0o600)
     except FileNotFoundError:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        make_folder(os.path.dirname(path))
         handle = os.open(path, _APPEND, 0o600)
     try:
         size = os.fstat(handle).st_size
@@ -80,13 +80,24 @@ def append(path: str, text: str) -> int:
 def replace(path: str, text: str) -> None:
     """Put a small file in place in one step; readers see the old or the new one. Not durable: it can be made again."""
     beside = f"{path}.{os.getpid()}.{os.urandom(4).hex()}"
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    make_folder(os.path.dirname(path))
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         os.write(handle, text.encode("utf-8", "replace"))
     finally:
         os.close(handle)
     os.replace(beside, path)
+
+
+def make_folder(path: str) -> None:
+    """A folder that only this user can enter, and so are those above it that are made on the way."""
+    if os.path.isdir(path):
+        return
+    make_folder(os.path.dirname(path))
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        return
 
 
 def remove(path: str) -> None:

@@ -1,4 +1,4 @@
-"""What Claude Code starts: ``python -I -S stub.py``. Without ``site`` nothing of ours is importable until we say where."""
+"""What Claude Code starts: ``python -I -S stub.py``. Without ``site`` we say ourselves where our package lies."""
 
 import os
 import sys

@@ -10,10 +10,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "続ける前に Skill ツールで読み込んでください。",
     ),
     "gate.log": (
-        "cogmem skill-gate: {path} is a memory log. Never edit or rewrite a log with Edit or Write: a hook may be appending "
-        "to it at the same moment. Use cogmem's `log` tool to add an entry (skill: `{skill}`).",
-        "cogmem スキルゲート: {path} は記憶のログです。Edit や Write で書き換えないでください (フックが同時に追記している"
-        "ことがあります)。記録には cogmem の `log` ツールを使ってください (スキル: `{skill}`)。",
+        "cogmem skill-gate: {path} is a memory log. Never edit or rewrite a log with Edit or Write: a hook may be "
+        "appending to it at the same moment. Use cogmem's `log` tool to add an entry (skill: `{skill}`).",
+        "cogmem スキルゲート: {path} は記憶のログです。Edit や Write で書き換えないでください (フックが同時に追記して"
+        "いることがあります)。記録には cogmem の `log` ツールを使ってください (スキル: `{skill}`)。",
     ),
     "breaker.advice": (
         "cogmem failure-breaker: {count} steps in a row have failed. Stop repeating it. State what you expected, what "

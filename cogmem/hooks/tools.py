@@ -73,8 +73,8 @@ def guard(call: Call) -> Answer | None:
     from cogmem.hooks.texts import say
 
     is_log = path.startswith(str(call.settings.logs_dir).strip("/") + "/")
-    told = "\n".join(say(call.lang, "gate.log" if is_log and skill == LIVE_LOGGING else "gate.one", path=path, skill=skill)
-                     for skill in missing)
+    keys = {skill: "gate.log" if is_log and skill == LIVE_LOGGING else "gate.one" for skill in missing}
+    told = "\n".join(say(call.lang, key, path=path, skill=skill) for skill, key in keys.items())
     if mode == "block":
         return wire.decision("deny", told)
     call.session.add("warned", *missing)

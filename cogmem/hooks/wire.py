@@ -31,7 +31,7 @@ def loads(text: str) -> object:
 
         return json.loads(text, strict=False)
     try:
-        return make_scanner(_Scan)(text, 0)[0]
+        return make_scanner(_Scan)(text, 0)[0]  # type: ignore[arg-type]
     except StopIteration as stop:
         raise ValueError("no JSON value") from stop
 

@@ -36,7 +36,8 @@ def test_what_no_pattern_names_is_let_through(gated):
     lambda h: (h.use("Skill", skill="review"), h.use("Skill", skill="x:style")),
     lambda h: (h.send("UserPromptExpansion", command_name="cogmem:review", prompt_id="p1"),
                h.send("UserPromptExpansion", command_name="/style", prompt_id="p2")),
-    lambda h: (h.use("Read", file_path="/x/.claude/skills/review/SKILL.md"), h.use("Read", file_path="/y/style/SKILL.md")),
+    lambda h: (h.use("Read", file_path="/x/.claude/skills/review/SKILL.md"),
+               h.use("Read", file_path="/y/style/SKILL.md")),
 ], ids=["skill call", "typed", "read"])
 def test_a_loaded_skill_opens_the_gate(gated, load):
     load(gated)
@@ -92,8 +93,8 @@ def test_changed_settings_count_at_once(hooks, project):
 
 
 def test_the_same_call_delivered_twice_is_answered_once(gated):
-    fields = {"tool_name": "Write", "tool_input": {"file_path": str(gated.root / "src/a.py"), "content": "x"}, "tool_use_id": "t1"}
-    answers = [gated.send("PreToolUse", **fields).out for _ in range(2)]
+    given = {"file_path": str(gated.root / "src/a.py"), "content": "x"}
+    answers = [gated.send("PreToolUse", tool_name="Write", tool_input=given, tool_use_id="t1").out for _ in range(2)]
     assert sorted(map(bool, answers)) == [False, True]
 
 
@@ -118,8 +119,9 @@ def test_own_tools_ask_when_the_setting_says_so(hooks, project):
 
 
 @pytest.mark.parametrize(("pattern", "path", "fits"), [
-    ("*.py", "a/b/c.py", True), ("*.py", "c.pyc", False), ("src/*.py", "src/a.py", True), ("src/*.py", "src/a/b.py", False),
-    ("src/**", "src/a/b", True), ("src/", "src/a/b", True), ("**/x/**", "a/x/b", True), ("**/x/**", "x/b", True),
+    ("*.py", "a/b/c.py", True), ("*.py", "c.pyc", False), ("src/*.py", "src/a.py", True),
+    ("src/*.py", "src/a/b.py", False), ("src/**", "src/a/b", True), ("src/", "src/a/b", True),
+    ("**/x/**", "a/x/b", True), ("**/x/**", "x/b", True),
     ("**/a/**/b", "q/a/z/z/b", True), ("**/a/**/b", "q/z/z/b", False), ("[a-c]?.md", "b1.md", True),
     ("[!a]*.md", "a.md", False), ("./docs/*", "docs/x", True), ("a[", "a[", True), ("**", "any/thing", True),
 ])

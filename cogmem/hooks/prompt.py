@@ -1,0 +1,111 @@
+"""A prompt arrives: is it a question, does the memory know something about it, was that not said already?
+
+The warm server answers with meaning when it is there in time; else the words decide. Either way a memory must be strong
+and vivid enough to be told unasked, and is told once per session.
+"""
+
+from __future__ import annotations
+
+import os
+
+from cogmem import clock
+from cogmem.hooks import wire
+from cogmem.hooks.call import Answer, Call
+
+SHOWN = "shown"
+WARM_SHARE = 0.72  # of the deadline; the rest is for the words
+MORE = 5  # hits asked for beyond what is told, because some were told before
+LOW_TRUST = ("tool", "web", "import")
+LONGEST = 20_000
+LOCK_SECONDS = 0.03
+
+Hit = dict[str, object]
+
+
+def submitted(call: Call) -> Answer | None:
+    """UserPromptSubmit."""
+    settings = call.settings
+    if not settings.context_search or not settings.flashbacks or not settings.prompt_tokens:
+        return None
+    from cogmem.claude.prompts import clean_prompt
+    from cogmem.recall.gate import should_search
+
+    prompt = clean_prompt(call.text("prompt")[:LONGEST])
+    worth, reason = should_search(prompt)
+    if not worth or not call.first():
+        return None
+    shown = set(call.session.lines(SHOWN))
+    hits, semantic = _found(call, prompt, settings.flashbacks + MORE + len(shown))
+    fresh = [hit for hit in hits if _may_be_told(call, hit) and str(hit.get("id")) not in shown]
+    if not fresh:
+        return None
+    from cogmem.recall.fence import fence
+
+    block, ids = fence(fresh, call.lang, budget=settings.prompt_tokens, limit=settings.flashbacks)
+    if not ids:
+        return None
+    call.session.add(SHOWN, *ids)
+    record(call, block, [hit for hit in fresh if hit["id"] in ids], semantic=semantic, reason=reason)
+    return wire.context(call.event, block)
+
+
+def _found(call: Call, prompt: str, k: int) -> tuple[list[Hit], bool]:
+    """(hits, whether their meaning was looked at)."""
+    from cogmem.hooks import warm
+
+    end = clock.monotonic() + call.settings.deadline_ms / 1000
+    question = {"op": "flashbacks", "root": call.root, "prompt": prompt, "session": call.session_id, "k": k}
+    answer = warm.ask(question, call.settings.deadline_ms / 1000 * WARM_SHARE)
+    if answer is not None:
+        hits = [hit for hit in wire.rows(answer, "hits") if isinstance(hit, dict)]
+        return hits, answer.get("semantic") is True
+    return by_words(call, prompt, k, end), False
+
+
+def by_words(call: Call, prompt: str, k: int, end: float) -> list[Hit]:
+    """The lexical answer, given up when the clock reaches ``end``."""
+    import sqlite3
+
+    from cogmem.index import lexical
+
+    db = lexical.connect(os.path.join(call.root, call.settings.db_path), timeout=LOCK_SECONDS)
+    if db is None:
+        return []
+    db.set_progress_handler(lambda: clock.monotonic() > end, 2000)
+    try:
+        return [_as_hit(row) for row in lexical.search(db, prompt, k)]
+    except sqlite3.Error:
+        return []
+    finally:
+        db.close()
+
+
+def _as_hit(row: dict[str, object]) -> Hit:
+    import datetime
+
+    date = datetime.date.fromordinal(int(str(row["date"]))).isoformat()
+    return {**row, "date": date, "content": f"{row['title']}\n{row['body']}".strip()}
+
+
+def _may_be_told(call: Call, hit: Hit) -> bool:
+    """Strong enough, vivid enough, and not a text from outside or an intent for a subagent."""
+    if hit.get("low_trust") or hit.get("origin") in LOW_TRUST:
+        return False
+    arousal = _number(hit, "arousal") + _number(hit, "boost")
+    return _number(hit, "relevance") >= call.settings.flashback_sim and arousal >= call.settings.flashback_arousal
+
+
+def _number(hit: Hit, key: str) -> float:
+    value = hit.get(key)
+    return float(value) if isinstance(value, (int, float)) else 0.0
+
+
+def record(call: Call, block: str, hits: list[Hit], *, semantic: bool, reason: str) -> None:
+    """The audit: what was told, why, at what cost, found by meaning or by words."""
+    from cogmem.ledger import spool
+    from cogmem.recall.fence import tokens
+
+    spool.append(call.run_dir, call.session_id, "injection", {
+        "event": call.event, "reason": reason, "semantic": semantic, "tokens": round(tokens(block)),
+        "entries": [{"id": hit["id"], "relevance": round(_number(hit, "relevance"), 3)} for hit in hits], "text": block,
+    })
