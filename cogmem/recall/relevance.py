@@ -84,3 +84,9 @@ def grade(relevance: float, threshold: float, weak: float) -> str:
     if relevance >= threshold:
         return "strong"
     return "weak" if relevance >= weak else "none"
+
+
+def words_bar(script: str, entries: int) -> float:
+    """The bar for words alone (no embedder): what one in a hundred unrelated questions reaches by chance words."""
+    base = {"cjk": 5.0}.get(script, 5.0)
+    return max(3.5, base + 0.5 * float(np.log(max(entries, 1) / 600)))

@@ -47,6 +47,7 @@ def test_an_unknown_year_means_any_year() -> None:
     assert match.tolist() == [1.0, 1.0, 0.0]
 
 
-def test_shape_prefers_plain_statements() -> None:
-    values = shape(np.array([100.0, 400.0, 400.0]), np.array([False, False, True]))
-    assert values.tolist() == [1.1, 1.6, 1.0]
+def test_shape_prefers_plain_statements_and_length_counts_for_turns() -> None:
+    spoken = np.array([True, True, True, False])
+    values = shape(np.array([100.0, 400.0, 400.0, 400.0]), np.array([False, False, True, False]), spoken)
+    assert values.tolist() == [1.1, 1.6, 1.0, 0.6]

@@ -1,0 +1,214 @@
+"""One search: candidates are all entries, relevance admits, score orders, and every hit can be taken apart.
+
+``question -> meaning + words -> relevance -> bonuses and prior -> the best k, recomputed exactly``. The best are found
+in float32 and then computed again in float64 in a fixed order, rounded to six places, ties by id: the same store gives the
+same bytes, whatever order its vectors lie in.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cogmem.index.terms import script
+from cogmem.model import Entry, Hit
+from cogmem.recall import bonus, relevance
+from cogmem.recall import prior as priors
+from cogmem.recall.coverage import Coverage, coverage
+from cogmem.recall.dates import Asked, asked_date
+from cogmem.recall.view import View
+
+MODES = ("hybrid", "semantic", "lexical")
+SPARE = 40
+"""More candidates than asked for are recomputed, so that float32 cannot decide who is in."""
+PLACES = 6
+Boosts = Mapping[str, tuple[float, str | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked. ``today`` is the day ages count from (the ``as_of`` day if there is one); ``since`` and ``until``
+    are inclusive; ``tag`` a category, upper or lower case; ``user`` whose logs."""
+
+    text: str
+    today: dt.date
+    top_k: int = 5
+    mode: str = "hybrid"
+    tag: str | None = None
+    since: dt.date | None = None
+    until: dt.date | None = None
+    as_of: dt.date | None = None
+    user: str | None = None
+    superseded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Relevance from which a hit is ``strong`` and ``weak``."""
+
+    strong: float = 0.65
+    weak: float = 0.5
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What was found, per entry: ``meaning`` and ``words`` in units of evidence, ``row`` the best window (or -1)."""
+
+    meaning: np.ndarray
+    row: np.ndarray
+    coverage: Coverage
+    centred: np.ndarray | None
+    bar: float
+    entries: int
+    bonuses: dict[str, np.ndarray] = field(default_factory=dict)
+
+
+def search(view: View, query: Query, vector: np.ndarray | None, prior: priors.Prior, bars: Bars = Bars(),  # noqa: B008
+           boosts: Boosts | None = None) -> tuple[Hit, ...]:
+    """The best ``top_k`` of all visible entries in rank order, those below the bar included (``Hit.grade`` says so).
+
+    ``vector``: unit query vector (d,), None for words only. ``boosts``: entry id -> (boost, ISO day of last use).
+    """
+    visible = np.flatnonzero(_visible(view, query))
+    if not len(visible) or query.top_k < 1:
+        return ()
+    found = gather(view, query, vector)
+    evidence = found.meaning + relevance.LEX * np.maximum(0.0, found.coverage.values - relevance.FLOOR)
+    admitted = relevance.squash(evidence, found.bar)
+    order = evidence + sum(found.bonuses.values())
+    arousal, age = _arousal_and_age(view, query, boosts or {})
+    scores = _score(relevance.squash(order, found.bar), admitted, arousal, age, prior, bars)
+    best = _first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)
+    exact = _Exact(view, query, found, prior, bars, boosts or {})
+    hits = [exact.hit(int(position), entry) for position, entry in
+            zip(visible[best], view.corpus.entries(visible[best]), strict=True)]
+    hits.sort(key=lambda hit: _rank(hit, prior))
+    return tuple(hits[: query.top_k])
+
+
+def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
+    """Meaning, words and bonuses of all entries for one question."""
+    kind = script(query.text)
+    entries = view.n if query.as_of is None else int((view.days <= query.as_of.toordinal()).sum())
+    words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n))
+    if vector is None or query.mode == "lexical" or view.calibration is None:
+        return Evidence(np.zeros(view.n), np.full(view.n, -1), words, None, relevance.words_bar(kind, entries), entries,
+                        bonuses(view, query))
+    centred = view.question(vector, kind)
+    meaning, row = view.meaning(centred)
+    return Evidence(meaning, row, words, centred, view.calibration.threshold(kind, entries), entries, bonuses(view, query))
+
+
+def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
+    """What the question asks for besides its words, by name, each (n,) in units of evidence."""
+    out = {"shape": view.shape}
+    name = bonus.named_speaker(query.text, view.spoken)
+    if name:
+        out["speaker"] = bonus.SPEAKER * view.speaker_is(name)
+    if view.by_user.any():
+        out["user"] = bonus.USER * view.by_user
+    asked = asked_date(query.text, query.today)
+    if asked:
+        out["date"] = bonus.DATE * bonus.date_match(asked, view.days)
+    if bonus.asks_when(query.text):
+        out["when"] = bonus.WHEN * np.asarray(view.corpus.timed, np.float64)
+    return out
+
+
+def _visible(view: View, query: Query) -> np.ndarray:
+    """(n,) which entries may be found: not forgotten, not superseded (as of the day asked about), within the filters."""
+    corpus, days = view.corpus, view.days
+    seen = ~np.asarray(corpus.forgotten, bool)
+    until = query.as_of.toordinal() if query.as_of else None
+    if not query.superseded:
+        seen &= np.asarray(corpus.superseded_on) > (until if until is not None else query.today.toordinal() + 36500)
+    if until is not None:
+        seen &= days <= until
+    if query.since:
+        seen &= days >= query.since.toordinal()
+    if query.until:
+        seen &= days <= query.until.toordinal()
+    if query.tag:
+        seen &= np.asarray(corpus.category == query.tag.upper(), bool)
+    if query.user is not None:
+        seen &= corpus.users == query.user
+    return seen
+
+
+def _arousal_and_age(view: View, query: Query, boosts: Boosts) -> tuple[np.ndarray, np.ndarray]:
+    """((n,) effective arousal, (n,) age in days since the later of creation and last use)."""
+    boost, last = np.zeros(view.n), np.full(view.n, -1)
+    if boosts:
+        for position in view.positions(boosts):
+            value, used = boosts[view.corpus.ids[position]]
+            boost[position], last[position] = value, _ordinal(used)
+    arousal = priors.effective_arousal(np.asarray(view.corpus.arousal, np.float64), boost)
+    return arousal, priors.ages(view.days, np.minimum(last, query.today.toordinal()), query.today.toordinal())
+
+
+def _ordinal(day: str | None) -> int:
+    return dt.date.fromisoformat(day[:10]).toordinal() if day else -1
+
+
+def _score(ordered: np.ndarray, admitted: np.ndarray, arousal: np.ndarray, age: np.ndarray, prior: priors.Prior,
+           bars: Bars) -> np.ndarray:
+    """The prior re-orders only what is relevant: below the bar ``bounded`` gives every entry the same least prior."""
+    scores = priors.score(ordered, arousal, age, prior)
+    if prior.mode != "bounded":
+        return scores
+    least = ordered + prior.beta * (prior.sim_weight * prior.decay_floor - 0.5)
+    return np.where(admitted >= bars.strong, scores, least)
+
+
+def _first(scores: np.ndarray, strong: np.ndarray, count: int, prior: priors.Prior) -> np.ndarray:
+    """Indices of the best ``count``; in the published and the weighted mix, whose scores arousal can carry, the
+    relevant ones come before the others."""
+    keys = scores if prior.mode == "bounded" else scores + 10.0 * strong
+    if count >= len(keys):
+        return np.arange(len(keys))
+    return np.argpartition(-keys, count)[:count]
+
+
+def _rank(hit: Hit, prior: priors.Prior) -> tuple[bool, float, str]:
+    return prior.mode != "bounded" and hit.grade != "strong", -hit.score, hit.id
+
+
+class _Exact:
+    """Hits computed one by one, in float64 and in a fixed order."""
+
+    def __init__(self, view: View, query: Query, found: Evidence, prior: priors.Prior, bars: Bars, boosts: Boosts) -> None:
+        self.view, self.query, self.found, self.prior, self.bars, self.boosts = view, query, found, prior, bars, boosts
+
+    def hit(self, position: int, entry: Entry) -> Hit:
+        found, row = self.found, int(self.found.row[position])
+        meaning = self.view.exact_meaning(found.centred, row) if found.centred is not None and row >= 0 else 0.0
+        share = float(found.coverage.values[position])
+        words = relevance.LEX * max(0.0, share - relevance.FLOOR)
+        extra = {name: float(values[position]) for name, values in found.bonuses.items()}
+        admitted = float(relevance.squash(np.float64(meaning + words), found.bar))
+        ordered = float(relevance.squash(np.float64(meaning + words + sum(extra.values())), found.bar))
+        boost, used = self.boosts.get(entry.id, (0.0, None))
+        arousal = np.array([min(1.0, entry.arousal + boost)])
+        day, today = dt.date.fromisoformat(entry.date).toordinal(), self.query.today.toordinal()
+        age = np.array([float(max(0, today - max(day, min(_ordinal(used), today))))])
+        score = round(float(_score(np.array([ordered]), np.array([admitted]), arousal, age, self.prior, self.bars)[0]), PLACES)
+        fading = float(priors.decay(age, arousal, self.prior)[0])
+        cal = self.view.calibration
+        return Hit(
+            id=entry.id, score=score, relevance=round(admitted, PLACES),
+            cosine=round(meaning * cal.sigma, PLACES) if cal is not None and found.centred is not None and row >= 0 else None,
+            lexical=round(share, PLACES), arousal=entry.arousal, boost=round(boost, PLACES), decay=round(fading, PLACES),
+            date=entry.date, category=entry.category, title=entry.title, content=entry.content, source=entry.source,
+            line=entry.line, grade=relevance.grade(round(admitted, PLACES), self.bars.strong, self.bars.weak),
+            origin=entry.origin, user=entry.user,
+            explanation={
+                "meaning": round(meaning, 3) if found.centred is not None and row >= 0 else None, "words": round(words, 3),
+                "matched": found.coverage.matched(position), "bar": round(found.bar, 3), "entries": found.entries,
+                "bonus": {name: round(value, 3) for name, value in extra.items()}, "prior": round(score - ordered, 4),
+                "age": int(age[0]), "mode": self.prior.mode,
+                "window": int(self.view.corpus.window_numbers[row]) if row >= 0 else None, "low_trust": entry.low_trust,
+            },
+        )
