@@ -104,7 +104,7 @@ class CogMemConfig:
         new, origins = dict(self.values), dict(self.origins)
         for name, value in values.items():
             if name not in BY_NAME:
-                raise ConfigError(say(None, "error.no_setting", name=name), hint=_did_you_mean(name))
+                raise ConfigError(say(None, "error.no_setting", name=name), hint=did_you_mean(name))
             new[name], wrong = convert(BY_NAME[name], value)
             origins[name] = "program"
             problems += [f"{name} {wrong}"] if wrong else []
@@ -224,7 +224,7 @@ class _Resolution:
                 self._take(BY_NAME[name], value, file, layer.line(key), layer.committed)
             else:
                 code = "retired_key" if name in RETIRED else "unknown_key"
-                hint = None if name in RETIRED else _did_you_mean(name)
+                hint = None if name in RETIRED else did_you_mean(name)
                 self.notices.append(Notice(code, file, layer.line(key), key, hint))
 
     def take_environment(self, environ: Mapping[str, str]) -> None:
@@ -297,7 +297,7 @@ def _all_at_once(problems: list[tuple[str, str, int | None]]) -> ConfigError:
     return ConfigError("\n".join(lines), file=file, line=line, hint=say(None, "config.hint"))
 
 
-def _did_you_mean(name: str) -> str | None:
+def did_you_mean(name: str) -> str | None:
     from difflib import get_close_matches
 
     known = [*BY_NAME, TRIGGERS]

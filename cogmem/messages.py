@@ -30,7 +30,7 @@ def spoken() -> str:
     return "en"
 
 
-def say(lang: str | None, key: str, **values: object) -> str:
+def say(lang: str | None, key: str, /, **values: object) -> str:
     """The text of ``key`` with ``values`` filled in. An unknown key is a mistake in the program: KeyError."""
     return MESSAGES[key][1 if (lang or spoken()) == "ja" else 0].format(**values)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
@@ -106,13 +107,25 @@ class Run:
         tell(self.out, project.config)
         return project
 
+    def speak_as_project(self) -> None:
+        """Speak the project's language where there is a readable project; nothing else is said or raised."""
+        from cogmem.errors import CogmemError
+        from cogmem.project import open_project
+
+        try:
+            config = open_project(self.folder).config
+        except CogmemError:
+            return
+        if not self.lang and config.origins["lang"] != "default":
+            speak(config.lang)
+
     def ask(self, question: str, *, default: bool = False) -> bool:
         """Whether the user agrees. Without a terminal the answer is ``--yes``, else the default."""
         from cogmem.cli.out import is_terminal
 
         if self.yes:
             return True
-        stdin = click.get_text_stream("stdin")
+        stdin = sys.stdin
         return click.confirm(question, default=default, err=True) if is_terminal(stdin) else default
 
 
@@ -162,7 +175,7 @@ def option(*names: str, **settings: Any) -> Callable[..., Any]:
     return _option(*names, **settings)
 
 
-def command(name: str, *, short_folder: bool = False, **settings: Any) -> Callable[[Callable[..., Any]], Command]:
+def define(name: str, *, short_folder: bool = False, **settings: Any) -> Callable[[Callable[..., Any]], Command]:
     """A command with the common options. ``short_folder``: ``-C`` only, because ``--project`` means something else."""
     options = (_FOLDER_SHORT if short_folder else _FOLDER, *_COMMON)
 

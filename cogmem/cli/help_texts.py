@@ -4,7 +4,8 @@ from __future__ import annotations
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "demo": ("cogmem demo", "cogmem demo --no-serve", "cogmem demo /tmp/look --lang ja"),
-    "init": ("cogmem init", "cogmem init --dry-run", "cogmem init --shared --user mika", "cogmem init ../app --lang ja"),
+    "init": ("cogmem init", "cogmem init --dry-run", "cogmem init --shared --user mika",
+             "cogmem init ../app --lang ja"),
     "search": ('cogmem search "why did we drop per-seat pricing"', 'cogmem search "決済の障害" -k 3 --explain',
                "cogmem search timeout --tag ERROR --since 2026-03-01 --json"),
     "context-search": ('cogmem context-search "Let\'s analyze the competitor landscape"',

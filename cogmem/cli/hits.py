@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 
 from cogmem.cli.out import Out, clean, one_line
-from cogmem.messages import say
+from cogmem.messages import say, spoken
 from cogmem.model import Hit, SearchResult
 
 _BODY_LINES = 3
@@ -63,6 +63,6 @@ def block(out: Out, hit: Hit, *, explain: bool = False) -> Iterable[str]:
 
 def parts(hit: Hit) -> list[str]:
     """A score taken apart, in words, one line each."""
-    from cogmem.recall.explain import in_words
+    from cogmem.recall.explain import explain
 
-    return [clean(line) for line in in_words(hit)]
+    return [clean(line) for line in explain(hit, spoken())]

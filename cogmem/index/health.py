@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from pathlib import Path
@@ -13,8 +14,9 @@ _MOST = 3
 
 
 class Health:
-    """``fault``: what is wrong in a few words, empty when whole. ``stale``: logs whose stamps differ or that are gone or
-    new. ``problems``: [(path, line, message)] that the last sync kept. ``pending``: (embedder id, entries without vector)."""
+    """``fault``: what is wrong in a few words, empty when whole. ``stale``: logs that changed, came or went since.
+
+    ``problems``: [(path, line, message)] that the last sync kept. ``pending``: [(embedder id, entries that wait)]."""
 
     __slots__ = ("entries", "exists", "fault", "files", "pending", "problems", "stale")
 
@@ -83,5 +85,6 @@ def _count(db: sqlite3.Connection, found: Health, root: Path, logs_dir: str) -> 
     for n, embedder in db.execute("SELECT n, id FROM embedder").fetchall():
         done = db.execute(f"SELECT count(*) FROM slot_{int(n)} WHERE pos IS NOT NULL AND window = 0").fetchone()[0]
         found.pending.append((str(embedder), found.entries - int(done)))
-    found.problems = [(str(source), int(line), str(text)) for source, line, text in db.execute(
-        "SELECT f.source, p.line, p.message FROM problem p JOIN file f ON f.id = p.file ORDER BY f.source, p.line LIMIT 50")]
+    rows = db.execute("SELECT source, problems FROM file WHERE problems IS NOT NULL ORDER BY source LIMIT 50")
+    for source, text in rows:
+        found.problems += [(str(source), int(line), str(message)) for line, message in json.loads(text)]

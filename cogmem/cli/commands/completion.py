@@ -7,7 +7,7 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from cogmem.cli.base import Run, cli, command
+from cogmem.cli.base import Run, cli, define
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 _POWERSHELL = """Register-ArgumentCompleter -Native -CommandName cogmem -ScriptBlock {
@@ -19,7 +19,7 @@ _POWERSHELL = """Register-ArgumentCompleter -Native -CommandName cogmem -ScriptB
 """
 
 
-@command("completion")
+@define("completion")
 @click.argument("shell", type=click.Choice([*SHELLS, "words"]))
 def command(run: Run, shell: str) -> None:
     words = cli.list_commands(click.Context(cli))

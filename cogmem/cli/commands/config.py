@@ -6,7 +6,7 @@ import os
 
 import click
 
-from cogmem.cli.base import Run, command
+from cogmem.cli.base import Run, define
 from cogmem.cli.out import clean
 from cogmem.config import CogMemConfig
 from cogmem.errors import UsageError
@@ -14,7 +14,7 @@ from cogmem.messages import say, spoken
 from cogmem.settings import SETTINGS, Setting
 
 
-@command("config")
+@define("config")
 @click.argument("name", required=False)
 def command(run: Run, name: str | None) -> None:
     project = run.project()

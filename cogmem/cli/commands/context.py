@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.messages import say
 
 
-@command("context")
+@define("context")
 @option("--user", metavar="ID")
 def command(run: Run) -> None:
     from cogmem.recall.fence import tokens

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.hits import show
 
 
-@command("context-search")
+@define("context-search")
 @click.argument("message", nargs=-1, required=True)
 @option("-k", "--top-k", type=click.IntRange(1, 100), default=3)
 @option("--keywords", multiple=True, metavar="K,K…")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 
 
-@command("index")
+@define("index")
 @option("--rebuild", is_flag=True)
 @option("--no-embed", is_flag=True)
 @option("--strict", is_flag=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.errors import UsageError
 from cogmem.messages import say, speak, spoken
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cogmem.scaffold.plan import Plan
 
 
-@command("init", short_folder=True)
+@define("init", short_folder=True)
 @click.argument("folder", required=False, metavar="[DIR]")
 @option("--user", "user_id", metavar="ID")
 @option("--private", is_flag=True)

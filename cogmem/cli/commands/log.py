@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
 import click
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 from cogmem.errors import UsageError
 from cogmem.messages import say
 from cogmem.model import CATEGORIES, Draft
 
 
-@command("log")
+@define("log")
 @click.argument("text", nargs=-1, required=True)
 @option("--tag", multiple=True, metavar="TAG")
 @option("--domain", multiple=True, metavar="TAG")
@@ -38,7 +39,7 @@ def command(run: Run, text: tuple[str, ...], keep_secrets: bool, **given: Any) -
 def draft(text: str, tag: tuple[str, ...], domain: tuple[str, ...], body: str, **rest: Any) -> Draft:
     """The entry as typed: the first line is the title, what follows the body; ``-`` reads standard input."""
     if "-" in (text, body):
-        piped = click.get_text_stream("stdin").read().strip("\n")
+        piped = sys.stdin.read().strip("\n")
         text, body = (piped if text == "-" else text), (piped if body == "-" else body)
     title, _, more = text.strip().partition("\n")
     if not title.strip():

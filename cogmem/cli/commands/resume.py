@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogmem.cli.base import Run, command
+from cogmem.cli.base import Run, define
 from cogmem.messages import say
 
 
-@command("resume")
+@define("resume")
 def command(run: Run) -> None:
     changed = run.project().resume()
     run.out.data({"paused": False, "changed": changed})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.dates import day
 from cogmem.cli.hits import show
 from cogmem.errors import PartialError, UsageError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MODES = ("hybrid", "lexical", "semantic")
 
 
-@command("search")
+@define("search")
 @click.argument("query", nargs=-1, required=True)
 @option("-k", "--top-k", type=click.IntRange(1, 1000))
 @option("--explain", is_flag=True)

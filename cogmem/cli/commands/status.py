@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogmem.cli.base import Run, command
+from cogmem.cli.base import Run, define
 from cogmem.cli.out import clean
 
 
-@command("status")
+@define("status")
 def command(run: Run) -> None:
     from cogmem.store import MemoryStore
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from cogmem.cli.base import Run, command, option
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.errors import UsageError
 from cogmem.messages import say
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cogmem.scaffold.plan import Plan
 
 
-@command("uninstall")
+@define("uninstall")
 @option("--dry-run", is_flag=True)
 @option("--yes", is_flag=True)
 @option("--purge", is_flag=True)

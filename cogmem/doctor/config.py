@@ -1,0 +1,44 @@
+"""Checks of the configuration's files: can they be read, and does everything in them count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogmem.config import CONFIG_NAME, Notice
+from cogmem.doctor.finding import Check, Finding, Patient
+from cogmem.doctor.texts import say
+from cogmem.errors import ConfigError
+from cogmem.project import find_root, open_project
+
+
+def readable(patient: Patient) -> Iterator[Finding]:
+    root = find_root(patient.folder)
+    if root is None:
+        yield Finding("note", "config", say("config.none", folder=patient.folder), say("config.none_hint"))
+        return
+    try:
+        open_project(patient.folder)
+    except ConfigError as error:
+        for line in error.message.splitlines():
+            yield Finding("error", "config", say("config.bad", text=line), error.hint, error.file, error.line)
+    else:
+        yield Finding("ok", "config", say("config.ok", file=CONFIG_NAME))
+
+
+def what_does_not_count(patient: Patient) -> Iterator[Finding]:
+    for notice in patient.project.config.notices if patient.project else ():
+        yield Finding(_level(notice), f"config_{notice.code}", say(f"config.{notice.code}", key=notice.key),
+                      _hint(notice), notice.file, notice.line)
+
+
+def _level(notice: Notice) -> str:
+    return "note" if notice.code == "retired_key" else "warning"
+
+
+def _hint(notice: Notice) -> str | None:
+    if notice.suggestion:
+        return say("config.suggest", name=notice.suggestion)
+    return say(f"config.{notice.code}_hint") if notice.code in ("not_from_project", "newer_format") else None
+
+
+CHECKS: tuple[Check, ...] = (readable, what_does_not_count)
