@@ -154,6 +154,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
                            "{place} を安全に書き足せません。[cogmem] の下に `{line}` を書いてください"),
     "init.not_utf8": ("{place} is not UTF-8 text; it was left alone",
                       "{place} は UTF-8 ではないため、触れていません"),
+    # demo
+    "demo.not_ours": ("{place} is not empty and not a demo", "{place} は空ではなく、見本でもありません"),
+    "demo.not_ours_hint": ("name another folder: cogmem demo DIR", "別のフォルダーを指定してください: cogmem demo DIR"),
     # uninstall
     "uninstall.both": ("--purge and --keep-memory exclude each other", "--purge と --keep-memory は同時に使えません"),
     "uninstall.changed": ("taken back: {path}", "元に戻す: {path}"),

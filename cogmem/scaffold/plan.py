@@ -145,16 +145,25 @@ def _local(path: Path, user: str) -> Change | None:
     if re.search(rb"^\s*user_id\s*=", before, re.M):
         return None
     head = re.search(rb"^[ \t]*\[[ \t]*cogmem[ \t]*\][^\n]*\n", before, re.M)
-    place = head.end() if head else 0
-    added = line if head else b"[cogmem]\n" + line + b"\n"
+    place = head.end() if head else len(before)
+    added = line if head else (b"" if not before or before.endswith(b"\n") else b"\n") + b"[cogmem]\n" + line
     after = before[:place] + added + before[place:]
-    try:
-        named = tomllib.loads(after.decode("utf-8-sig"))["cogmem"]["user_id"]
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError):
-        named = None
-    if named != user:
+    if not _only_names(before, after, user):
         raise UsageError(say(None, "init.local_by_hand", place=path, line=line.decode().strip()))
     return Change(path, before, after, added)
+
+
+def _only_names(before: bytes, after: bytes, user: str) -> bool:
+    """Whether the one difference between two TOML texts is ``cogmem.user_id = user``."""
+    try:
+        old, new = (tomllib.loads(text.decode("utf-8-sig")) for text in (before, after))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return False
+    table = old.setdefault("cogmem", {})
+    if not isinstance(table, dict):
+        return False
+    table["user_id"] = user
+    return old == new
 
 
 def apply(work: Plan) -> list[str]:
