@@ -68,8 +68,7 @@ def _mismatch(schema: Schema, value: object) -> str | None:
         return None if isinstance(value, list) and all(isinstance(v, str) for v in value) else "a list of strings"
     if kind in {"string", "boolean"}:
         return None if isinstance(value, str if kind == "string" else bool) else f"a {kind}"
-    numeric = isinstance(value, int | float) and not isinstance(value, bool)
-    whole = kind == "number" or (numeric and float(value).is_integer())
-    if not numeric or not whole or not schema["minimum"] <= value <= schema["maximum"]:
-        return f"{'a whole number' if kind == 'integer' else 'a number'} from {schema['minimum']} to {schema['maximum']}"
-    return None
+    fits = isinstance(value, int | float) and not isinstance(value, bool) and schema["minimum"] <= value <= schema["maximum"]
+    if fits and (kind == "number" or value == int(value)):  # type: ignore[call-overload]
+        return None
+    return f"{'a whole number' if kind == 'integer' else 'a number'} from {schema['minimum']} to {schema['maximum']}"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cogmem.errors import UsageError
+from cogmem.journal import corefacts
 from cogmem.mcp import keeping
 from cogmem.mcp.call import Call
 from cogmem.mcp.shown import entry_lines, fact_lines, heading, hit_line, short_line
@@ -26,7 +27,7 @@ def search(call: Call, arguments: dict[str, Any]) -> str:
         since=arguments.get("since"), until=arguments.get("until"), session=call.session,
     )
     shown = [hit for hit in found.results if hit.grade != "none"]
-    core = fact_lines(keeping.core_facts(call.project))
+    core = fact_lines(corefacts.core_facts(call.project))
     lines = [*([heading(call.say("core")), *core] if core else [])]
     if shown:
         lines += [heading(call.say("hits")), *(hit_line(hit, call.lang) for hit in shown)]

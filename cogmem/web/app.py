@@ -55,6 +55,7 @@ def create_app(project: Project, shelf: Shelf) -> FastAPI:
     app.add_exception_handler(NotThere, site.not_found)
     app.add_exception_handler(BadAddress, site.bad_address)
     app.add_exception_handler(CogmemError, site.broken)
+    app.add_exception_handler(500, site.broken)
     app.middleware("http")(_remember_language)
     return app
 
@@ -110,7 +111,7 @@ class Site:
         return self._error(request, 400, say(self._language(request), "error.arguments", problem=problem))
 
     async def broken(self, request: Request, error: Exception) -> Response:
-        problem = error.message if isinstance(error, CogmemError) else ""
+        problem = error.message if isinstance(error, CogmemError) else type(error).__name__
         return self._error(request, 503, say(self._language(request), "error.broken", problem=problem))
 
     def _error(self, request: Request, status: int, message: str) -> Response:

@@ -126,6 +126,7 @@ def day_text(project: Project, lang: str, day: str, source: str, line: int) -> V
         lines = split_lines(readable(decode(read_bytes(project.root / source), source).text))
     except OSError:
         raise NotThere("log.unreadable") from None
+    lines = lines[:-1] if lines[-1] == "" else lines
     first = (min(line, max(len(lines), 1)) - 1) // LINES * LINES + 1
     shown = _within(lines[first - 1 : first - 1 + LINES])
     last = first + len(shown) - 1

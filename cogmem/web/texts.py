@@ -8,7 +8,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "title.memories": ("Memories", "記憶"),
     "title.search": ("Search", "検索"),
     "title.memory": ("Memory", "記憶"),
-    "title.log": ("Log of {day}", "{day} のログ"),
+    "title.log": ("Log of {day}", "{day}のログ"),
     "title.error": ("Not shown", "表示できません"),
     "skip": ("Skip to content", "本文へ移動"),
     "nav": ("Pages", "ページ"),

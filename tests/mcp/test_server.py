@@ -40,7 +40,7 @@ def test_a_clone_that_was_never_invited_gets_no_tools(connect, tmp_path):
 
 
 def test_a_project_that_is_invited_later_gets_its_tools(connect, tmp_path):
-    from tests.conftest import make_project
+    from conftest import make_project
 
     client = connect(tmp_path)
     assert client.ask("tools/list")["result"] == {"tools": []}
