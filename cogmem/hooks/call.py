@@ -9,10 +9,6 @@ from cogmem.hooks import compiled, place, state, wire
 Answer = dict[str, object]
 
 
-class DeadlineError(Exception):
-    """The time that a hook may take is over."""
-
-
 class Call:
     """``payload`` is the client's object, ``root`` the project (absolute; "" when there is none here that the user
     invited), ``session`` the notes of this session and agent."""

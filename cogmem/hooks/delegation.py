@@ -7,7 +7,8 @@ unasked. While another writer holds the log the intent waits in a scratch file a
 from __future__ import annotations
 
 from cogmem.hooks import place, state, wire
-from cogmem.hooks.call import Call, DeadlineError
+from cogmem.hooks.call import Call
+from cogmem.hooks.deadline import DeadlineError
 from cogmem.hooks.texts import say
 
 AROUSAL = 0.4

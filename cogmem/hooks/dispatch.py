@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
+from cogmem.hooks import wire
 from cogmem.hooks.call import Answer, Call
+
+COMPACTED = "compacted"
 
 
 def answer(call: Call) -> Answer | str | None:
@@ -20,20 +25,49 @@ def answer(call: Call) -> Answer | str | None:
         from cogmem.hooks import breaker
 
         if event == "PostToolBatch":
-            return breaker.batch(call)
+            return _with_lost(call, breaker.batch(call))
         breaker.failed(call)
     if event == "UserPromptSubmit":
         from cogmem.hooks import prompt
 
-        return prompt.submitted(call)
+        return _with_lost(call, prompt.submitted(call))
     if event == "UserPromptExpansion":
         from cogmem.hooks import tools
 
         tools.expanded(call)
+    if event in ("Stop", "SubagentStop", "PreCompact", "PostCompact", "SessionEnd"):
+        return _turning_point(call)
     if event == "SessionStart":
         from cogmem.hooks import session
 
         return session.started(call)
+    return None
+
+
+def _with_lost(call: Call, said: Answer | None) -> Answer | None:
+    """The answer, with what a compaction lost before it."""
+    if not os.path.exists(call.session.path(COMPACTED, shared=True)):
+        return said
+    from cogmem.hooks import moments
+
+    parts = [moments.lost(call), wire.text(wire.table(said, "hookSpecificOutput"), "additionalContext")]
+    told = "\n".join(part for part in parts if part)
+    return wire.context(call.event, told) if told else None
+
+
+def _turning_point(call: Call) -> str | None:
+    if not call.first():
+        return None
+    from cogmem.hooks import moments
+
+    if call.event == "PreCompact":
+        return moments.before_compaction(call)
+    if call.event == "PostCompact":
+        moments.after_compaction(call)
+    elif call.event == "SessionEnd":
+        moments.ended(call)
+    else:
+        moments.stopped(call)
     return None
 
 
@@ -48,7 +82,5 @@ def _outside(call: Call) -> Answer | None:
 
 def _user_lang() -> str:
     """The user's language as their locale has it: the project's own settings are not to be trusted here."""
-    import os
-
     given = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "ja" if given.startswith("ja") else "en"

@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 
 from cogmem import clock
-from cogmem.hooks import place, state, wire
-from cogmem.hooks.call import Call, DeadlineError
+from cogmem.hooks import deadline, place, state, wire
+from cogmem.hooks.call import Call
 from cogmem.hooks.dispatch import answer
 
 LOG_BYTES = 1 << 20
-DEADLINE_SECONDS = 0.28
 # Set by whatever of ours starts a client of its own (a writer): its hooks stay silent.
 INSIDE = "COGMEM_INSIDE"
 
@@ -29,7 +28,7 @@ def main() -> None:
         payload = wire.loads(data.decode("utf-8", "replace")) if data else None
         if not isinstance(payload, dict) or os.environ.get(INSIDE):
             return
-        _arm()
+        deadline.arm(deadline.LONGER.get(wire.text(payload, "hook_event_name"), deadline.SECONDS))
         call = Call(payload)
         event, root = call.event, call.root
         said = answer(call)
@@ -39,7 +38,7 @@ def main() -> None:
     except BaseException as error:  # noqa: BLE001 - the one place where everything is caught
         outcome = f"{type(error).__name__}: {error}"[:300]
     finally:
-        _disarm()
+        deadline.arm(0)
         if event and root:
             _note(event, root, outcome, clock.monotonic() - started)
 
@@ -51,26 +50,6 @@ def _own_stdout() -> int:
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     return out
-
-
-def _arm() -> None:
-    """Raise DeadlineError when the time is over, where the system has an interval timer."""
-    import _signal
-
-    if hasattr(_signal, "setitimer"):
-        _signal.signal(_signal.SIGALRM, _too_late)
-        _signal.setitimer(_signal.ITIMER_REAL, DEADLINE_SECONDS)
-
-
-def _disarm() -> None:
-    import _signal
-
-    if hasattr(_signal, "setitimer"):
-        _signal.setitimer(_signal.ITIMER_REAL, 0.0)
-
-
-def _too_late(*_: object) -> None:
-    raise DeadlineError("the hook's time is over")
 
 
 def _note(event: str, root: str, outcome: str, seconds: float) -> None:

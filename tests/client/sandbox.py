@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from model_server import ModelServer, Request, Script
+from client.model_server import ModelServer, Request, Script
 
 QUIET = {
     "ANTHROPIC_API_KEY": "test-key",

@@ -21,8 +21,8 @@ import termios
 import time
 from pathlib import Path
 
-from model_server import ModelServer
-from sandbox import Sandbox
+from client.model_server import ModelServer
+from client.sandbox import Sandbox
 
 # Cursor moves stand for blanks: the client paints words, then jumps over the gaps.
 FORWARD = re.compile(rb"\x1b\[(\d*)C")

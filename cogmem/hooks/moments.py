@@ -1,0 +1,47 @@
+"""The turning points of a session: a turn ends, the context is compacted, the session is over.
+
+What happens then is written in ``cogmem.claude.lifecycle``; here is only what the client gets to hear of it.
+"""
+
+from __future__ import annotations
+
+from cogmem.claude import lifecycle
+from cogmem.hooks import state
+from cogmem.hooks.call import Call
+from cogmem.hooks.dispatch import COMPACTED
+from cogmem.project import Project, open_project
+
+
+def stopped(call: Call) -> None:
+    """Stop and SubagentStop: the transcript's new part goes into the log. The compaction's summariser is no agent."""
+    if call.event == "SubagentStop" and not call.text("agent_type"):
+        return
+    lifecycle.on_stop(_project(call), call.payload)
+
+
+def before_compaction(call: Call) -> str | None:
+    """PreCompact: plain text, which the client adds to the instructions of its summary."""
+    return lifecycle.on_pre_compact(_project(call), call.payload) or None
+
+
+def after_compaction(call: Call) -> None:
+    """PostCompact: what the summary lost is told with the next batch or prompt, when it can be seen what that is."""
+    lifecycle.on_post_compact(_project(call), call.payload)
+    call.session.add(COMPACTED, "1", shared=True)
+
+
+def lost(call: Call) -> str:
+    """What the last compaction lost and has not been told yet; a subagent has another context."""
+    if call.agent:
+        return ""
+    state.remove(call.session.path(COMPACTED, shared=True))
+    return lifecycle.lost_after_compact(_project(call), call.session_id) or ""
+
+
+def ended(call: Call) -> None:
+    """SessionEnd: the wrap, where the agent wrote none."""
+    lifecycle.on_session_end(_project(call), call.payload)
+
+
+def _project(call: Call) -> Project:
+    return open_project(call.root)
