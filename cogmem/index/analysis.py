@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from hashlib import blake2b
 
@@ -22,6 +23,7 @@ _TIME_TERMS = frozenset(
 )
 _UNITS = frozenset("night week month year weekend summer winter spring fall morn dai past".split())
 _WHICH = frozenset("last next few coupl week month year".split())
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _NUMERALS = frozenset("0123456789一二三四五六七八九十")
 
 
@@ -60,13 +62,14 @@ def ordinal(day: str) -> int:
     return date.fromisoformat(day).toordinal()
 
 
-def packed(terms: dict[int, int]) -> bytes:
-    """{term id: occurrences} as ``entry.terms`` (uint32, little endian on every machine that runs this)."""
-    return array("I", sorted(term << TF_BITS | min(count, _MOST_TF) for term, count in terms.items())).tobytes()
+def packed(ids: list[int], counts: Iterable[int]) -> bytes:
+    """Term ids and their occurrences as ``entry.terms`` (uint32)."""
+    return array("I", [term << TF_BITS | (count if count < _MOST_TF else _MOST_TF)
+                       for term, count in zip(ids, counts)]).tobytes()  # noqa: B905
 
 
 def unpacked(blob: bytes) -> array[int]:
-    """Term ids of ``entry.terms``, ascending."""
+    """Term ids of ``entry.terms``."""
     values = array("I")
     values.frombytes(blob)
     return array("I", [value >> TF_BITS for value in values])
@@ -86,7 +89,7 @@ def names_a_time(content: str, terms: Counter[str]) -> bool:
         return True
     if not _UNITS.isdisjoint(known) and not _WHICH.isdisjoint(known) and ("last" in known or "next" in known or "few" in known):
         return True
-    if any(len(term) == 4 and term.isdigit() for term in known):
+    if _YEAR.search(content):
         return True
     return not content.isascii() and any(
         content[i - 1] in _NUMERALS for mark in "年月日" for i in _all(content, mark) if i)

@@ -11,7 +11,7 @@ from cogmem import clock
 from cogmem.files import digest, read_bytes
 from cogmem.index.analysis import Analysed, ordinal, row_hash
 from cogmem.index.matching import pair_by_key, pair_by_likeness
-from cogmem.index.scan import Stamp, settled, stamp_of
+from cogmem.index.scan import settled, stamp_of
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import BATCH_BYTES, BATCH_FILES, SyncReport
 from cogmem.index.terms import Analyzer
@@ -20,7 +20,6 @@ from cogmem.journal.entries import parse
 from cogmem.journal.text import decode
 from cogmem.model import Entry
 
-Known = dict[str, tuple[Stamp, int, int]]
 _ABSENT = -1
 _UNKNOWN = (0, 0, 0)
 
@@ -28,15 +27,14 @@ _UNKNOWN = (0, 0, 0)
 class LogRead:
     """A log as it was just read, and what of it must be written."""
 
-    __slots__ = ("before", "digest", "entries", "expected", "file", "hashes", "kept", "new", "old", "problems", "settled",
+    __slots__ = ("before", "digest", "entries", "expected", "file", "hashes", "kept", "new", "old", "problems", "size",
                  "source", "stamp", "unpaired", "user")
 
     def __init__(self, source: str, expected: int) -> None:
         self.source, self.expected = source, expected
-        self.stamp: Stamp = (0, 0, 0, 0)
+        self.stamp = self.size = 0
         self.digest = ""
         self.user: str | None = None
-        self.settled = 0
         self.entries: list[Entry] = []
         self.hashes: list[bytes] = []
         self.problems: list[tuple[int, str]] = []
@@ -61,30 +59,31 @@ class Batches:
         self.lost: dict[bytes, list[tuple[str, str]]] = {}
         self.fresh: dict[bytes, list[str]] = {}
 
-    def run(self, changed: dict[str, Stamp], gone: list[str], known: Known, *, rebuild: bool = False,
+    def run(self, changed: list[str], gone: list[str], *, rebuild: bool = False,
             progress: Callable[[int, int], None] | None = None) -> bool:
         """Read ``changed``, take out ``gone``. Returns whether something changed meanwhile and must be looked at again."""
         order = sorted(changed, key=lambda source: (source.rpartition("/")[2], source), reverse=True)
         total, done = len(order), 0
+        expected = {} if rebuild else self._changes(order)
         if rebuild:
             with self._transaction():
                 _clear(self.index)
-                for batch in self._read(order, {}):
-                    self._write(batch, [], set())
+                for batch in self._read(order, expected):
+                    self._write(batch, [])
                     done += len(batch)
                     _tell(progress, done, total)
             gone = []
         else:
             todo = list(gone)
-            for batch in self._read(order, known):
+            for batch in self._read(order, expected):
                 with self._transaction():
-                    self._write(batch, todo, changed.keys())
+                    self._write(batch, todo)
                 todo = []
                 done += len(batch)
                 _tell(progress, done, total)
             if todo:
                 with self._transaction():
-                    self._write([], todo, changed.keys())
+                    self._write([], todo)
         self._settle_moves()
         return self.again
 
@@ -99,16 +98,24 @@ class Batches:
             if not done:
                 self.vocabulary.clear()
 
-    def _read(self, order: list[str], known: Known) -> Iterator[list[LogRead]]:
+    def _changes(self, order: list[str]) -> dict[str, int]:
+        """The change number that each log's row has now: another one later means that another process wrote it."""
+        with self.index.errors():
+            if len(order) > BATCH_FILES:
+                return dict(self.index.db.execute("SELECT source, change FROM file").fetchall())
+            marks = ",".join("?" * len(order))
+            return dict(self.index.db.execute(f"SELECT source, change FROM file WHERE source IN ({marks})", order).fetchall())
+
+    def _read(self, order: list[str], expected: dict[str, int]) -> Iterator[list[LogRead]]:
         """Batches of logs, read and parsed outside of any transaction (but for a rebuild)."""
         batch: list[LogRead] = []
         size = 0
         for source in order:
-            log = self._read_one(source, known[source][2] if source in known else _ABSENT)
+            log = self._read_one(source, expected.get(source, _ABSENT))
             if log is None:
                 continue
             batch.append(log)
-            size += log.stamp[2]
+            size += log.size
             if len(batch) >= BATCH_FILES or size >= BATCH_BYTES:
                 yield batch
                 batch, size = [], 0
@@ -119,17 +126,19 @@ class Batches:
         path = os.path.join(self.root, source)
         log = LogRead(source, expected)
         try:
-            log.stamp = stamp_of(os.stat(path))
+            before = os.stat(path)
             now = int(clock.stamp() * 1e9)
             data = read_bytes(path)
-            same = stamp_of(os.stat(path)) == log.stamp
+            after = os.stat(path)
         except FileNotFoundError:
             self.again = True
             return None
         except OSError as error:
             self.report.unread.append((source, 0, f"cannot be read: {error.strerror}"))
             return None
-        log.settled = int(same and settled(log.stamp, now))
+        same = stamp_of(before) == stamp_of(after)
+        log.stamp = stamp_of(before) if same and settled(before, now) else 0
+        log.size = len(data)
         log.digest = digest(data)
         place = source[len(self.prefix):]
         log.user = place.partition("/")[0] if "/" in place else None
@@ -140,7 +149,7 @@ class Batches:
         log.hashes = [row_hash(entry) for entry in log.entries]
         return log
 
-    def _write(self, batch: list[LogRead], gone: Iterable[str], changed: Iterable[str]) -> None:
+    def _write(self, batch: list[LogRead], gone: Iterable[str]) -> None:
         """One transaction: pair what was with what is, then write the difference."""
         writer = Writer(self.index.db, self.vocabulary)
         lost: list[tuple[str, Old]] = []
@@ -182,8 +191,7 @@ class Batches:
             return True
         log.file, log.before = row[0], row[4:]
         if row[2] == log.digest:
-            self.index.db.execute("UPDATE file SET mtime_ns=?, ctime_ns=?, size=?, inode=?, settled=? WHERE id=?",
-                                  (*log.stamp, log.settled, log.file))
+            self.index.db.execute("UPDATE file SET stamp=? WHERE id=?", (log.stamp, log.file))
             return False
         log.old = writer.old_entries(row[3])
         log.kept, log.unpaired, log.new = pair_by_key([old.id for old in log.old], [entry.id for entry in log.entries])
@@ -229,7 +237,7 @@ class Batches:
             chars.append(len(entry.content))
             lengths.append(analysed.length)
         places = _places(log.entries, pos)
-        values = (log.source, *log.stamp, log.settled, log.digest, ordinal(log.entries[0].date) if log.entries else 0, log.user,
+        values = (log.source, log.stamp, log.digest, ordinal(log.entries[0].date) if log.entries else 0, log.user,
                   json.dumps(log.problems, ensure_ascii=False) if log.problems else None)
         writer.put_file(file, values, places, chars, lengths, log.before)
 

@@ -1,7 +1,7 @@
 """All vectors of one embedder in memory: a dense float32 matrix, which entry each row belongs to, and class sums.
 
 Rows are in no order; a vector that goes is replaced by the last one. The sums are exact: vectors are rounded to
-multiples of 2**-26 for them, whose float64 sums have no rounding error, so that a mean does not depend on the order in
+multiples of 2**-20 for them, whose sums have no rounding error, so that a mean does not depend on the order in
 which vectors came (DESIGN asks for means in float64 in id order; these are the same whatever the order).
 """
 
@@ -15,7 +15,9 @@ import numpy.typing as npt
 from cogmem.index.schema import BLOCK, SCRIPTS
 from cogmem.index.vectors import Vectors, read_slots
 
-GRID = float(1 << 26)
+GRID = float(1 << 20)
+_EXACT = 16
+_CHUNK = 1024
 _SPARE = 1024
 
 
@@ -63,8 +65,7 @@ class Matrix:
         self._slots[:count], self._owners[:count], self._windows[:count] = slots, found[:, 1], found[:, 2]
         self._scripts[:count] = script_of(found[:, 1])
         self._row_of = dict(zip(slots.tolist(), range(count), strict=True))
-        for start in range(0, count, 8192):
-            self._sum(slice(start, min(count, start + 8192)), 1)
+        self._sum(slice(0, count), 1)
 
     def update(self, db: sqlite3.Connection, since: int, script_of: ScriptOf) -> bool:
         """Take over the slots that changed after generation ``since``; returns whether there were any."""
@@ -111,12 +112,23 @@ class Matrix:
 
     def _sum(self, part: slice, sign: int) -> None:
         """Add (or take away) rows to the sums of their script classes, exactly."""
-        whole = np.rint(self._rows[part].astype(np.float64) * GRID)
-        scripts = self._scripts[part]
-        for k in np.unique(scripts):
-            mine = scripts == k
-            self.sums[k] += sign * (whole.sum(0) if mine.all() else whole[mine].sum(0))
-            self.counts[k] += sign * int(mine.sum())
+        for start in range(part.start, part.stop, _CHUNK):
+            rows = self._rows[start : min(part.stop, start + _CHUNK)]
+            scripts = self._scripts[start : start + len(rows)]
+            for k in np.unique(scripts):
+                mine = scripts == k
+                self.sums[k] += sign * _whole(rows if mine.all() else rows[mine])
+                self.counts[k] += sign * int(mine.sum())
+
+
+def _whole(rows: Vectors) -> npt.NDArray[np.float64]:
+    """The sum of rows in units of 1 / GRID: float32 sums of 16 whole numbers below 2**20 are exact, and so are float64
+    sums of those."""
+    scaled = rows * np.float32(GRID)
+    np.rint(scaled, out=scaled)
+    even = len(scaled) // _EXACT * _EXACT
+    parts = scaled[:even].reshape(-1, _EXACT, scaled.shape[1]).sum(1)
+    return parts.sum(0, dtype=np.float64) + scaled[even:].sum(0, dtype=np.float64)
 
 
 class ScriptOf:

@@ -1,7 +1,7 @@
 """Which logs lie in the logs folder, and which of them changed since they were read: one scandir and one stat per file.
 
-No import that costs: on most runs nothing changed. Stamps are (mtime_ns, ctime_ns, size, inode); a file that changed
-within two seconds of being read is stored as unsettled and read again.
+No import that costs: on most runs nothing changed. A stamp is 64 bits of (mtime_ns, ctime_ns, size, inode); 0 stands for
+a file that changed within two seconds of being read: its stamp proves nothing, so it is read again.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 RACE_NS = 2_000_000_000
 COMPACT = ".compact.md"
 _BACKUPS = frozenset({"tmp", "temp", "bak", "backup", "orig", "swp", "swo", "old", "rej", "part"})
 
-Stamp = tuple[int, int, int, int]
-
 
 class Found:
-    """What a look at the logs folder showed. ``logs``: path in the project -> stamp; ``problems``: (path, message);
-    ``unlisted``: folders (with a slash) that could not be listed, whose logs are not gone."""
+    """What a look at the logs folder showed. ``names``: all logs by path in the project; ``changed``: those whose stamp
+    is not the known one; ``problems``: (path, message); ``unlisted``: folders (with a slash) that could not be listed,
+    whose logs are not gone."""
 
-    __slots__ = ("logs", "problems", "unlisted")
+    __slots__ = ("changed", "names", "problems", "unlisted")
 
     def __init__(self) -> None:
-        self.logs: dict[str, Stamp] = {}
+        self.names: list[str] = []
+        self.changed: list[str] = []
         self.problems: list[tuple[str, str]] = []
         self.unlisted: list[str] = []
 
 
-def scan(root: str, logs_dir: str) -> Found:
-    """All logs, flat and one folder deep, by path in the project. Links that lead out of the logs folder, and links
+def scan(root: str, logs_dir: str, known: Mapping[str, int]) -> Found:
+    """All logs, flat and one folder deep. ``known``: path -> stamp. Links that lead out of the logs folder, and links
     to folders, are reported and not followed; names of backups and swap files are none of ours."""
     found = Found()
     top = os.path.join(root, logs_dir)
@@ -49,20 +49,20 @@ def scan(root: str, logs_dir: str) -> Found:
             found.unlisted.append(place)
             continue
         with entries:
-            for name, path in _folder(entries, place, found, top):
+            for name, path in _folder(entries, place, found, top, known):
                 if place == prefix:
                     folders.append((path, f"{place}{name}/"))
     return found
 
 
-def stamp_of(info: os.stat_result) -> Stamp:
-    """What is compared to see whether a file changed."""
-    return (info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino)
+def stamp_of(info: os.stat_result) -> int:
+    """What is compared to see whether a file changed; never 0."""
+    return hash((info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino)) or 1
 
 
-def settled(stamp: Stamp, read_ns: int) -> bool:
+def settled(info: os.stat_result, read_ns: int) -> bool:
     """Whether a later change must show in the stamp: it was read two seconds or more after its last change."""
-    return read_ns - max(stamp[0], stamp[1]) >= RACE_NS
+    return read_ns - max(info.st_mtime_ns, info.st_ctime_ns) >= RACE_NS
 
 
 def is_log(name: str) -> bool:
@@ -79,32 +79,40 @@ def full_log(compact: str) -> str:
     return compact[: -len(COMPACT)] + ".md"
 
 
-def _folder(entries: Iterator[os.DirEntry[str]], place: str, found: Found, top: str) -> Iterator[tuple[str, str]]:
+def _folder(entries: Iterator[os.DirEntry[str]], place: str, found: Found, top: str,
+            known: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """Take the logs of one folder; yields (name, path) of the folders in it."""
-    logs = found.logs
+    names, changed, get = found.names, found.changed, known.get
     for entry in entries:
+        source = place + entry.name
+        stamp = get(source)
+        if stamp:
+            try:
+                info = entry.stat(follow_symlinks=False)
+            except OSError:
+                continue
+            if hash((info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino)) == stamp:
+                names.append(source)
+                continue
         name = entry.name
         if name[:1] == ".":
             continue
         if is_log(name):
             if entry.is_file(follow_symlinks=False):
-                try:
-                    info = entry.stat(follow_symlinks=False)
-                except OSError:
-                    continue
-                logs[place + name] = (info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino)
+                names.append(source)
+                changed.append(source)
             else:
-                _odd(entry, place + name, found, top)
+                _odd(entry, source, found, top, known)
         elif entry.is_symlink():
             if os.path.isdir(entry.path):
-                found.problems.append((place + name, "is a link to a folder; it is not followed"))
+                found.problems.append((source, "is a link to a folder; it is not followed"))
         elif entry.is_dir(follow_symlinks=False):
             yield name, entry.path
-        elif name[:10].count("-") == 2 and not name.isprintable():
+        elif not name.isprintable() and name[:4].isdigit():
             found.problems.append((place.rstrip("/"), "a file name here is not readable text; it is left out"))
 
 
-def _odd(entry: os.DirEntry[str], source: str, found: Found, top: str) -> None:
+def _odd(entry: os.DirEntry[str], source: str, found: Found, top: str, known: Mapping[str, int]) -> None:
     """A log's name on something else: a link inside the logs folder is followed, the rest is reported."""
     if not entry.is_symlink():
         what = "a folder" if entry.is_dir(follow_symlinks=False) else "not a regular file"
@@ -120,7 +128,9 @@ def _odd(entry: os.DirEntry[str], source: str, found: Found, top: str) -> None:
     except OSError:
         found.problems.append((source, "is a link that leads nowhere"))
         return
-    if os.path.isfile(entry.path):
-        found.logs[source] = stamp_of(info)
-    else:
+    if not os.path.isfile(entry.path):
         found.problems.append((source, "is a link to a folder; it is not followed"))
+        return
+    found.names.append(source)
+    if stamp_of(info) != known.get(source):
+        found.changed.append(source)

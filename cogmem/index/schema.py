@@ -12,7 +12,7 @@ APPLICATION = 0x636F676D
 """``PRAGMA application_id``: "cogm"."""
 
 TF_BITS = 6
-"""``entry.terms`` holds uint32 values ``term.id << 6 | min(occurrences, 63)``, ascending."""
+"""``entry.terms`` holds uint32 values ``term.id << 6 | min(occurrences, 63)``."""
 
 PLACE = "<qiiii"
 """One record of ``file.places``, little endian: entry's pos, first line, last line, ``##`` section, group."""
@@ -41,8 +41,7 @@ CREATE TABLE total(
 CREATE TABLE file(
   id INTEGER PRIMARY KEY,
   source TEXT NOT NULL UNIQUE,      -- path in the project, posix
-  mtime_ns INTEGER NOT NULL, ctime_ns INTEGER NOT NULL, size INTEGER NOT NULL, inode INTEGER NOT NULL,
-  settled INTEGER NOT NULL,         -- 0: it changed within two seconds of being read, so the stamps prove nothing
+  stamp INTEGER NOT NULL,           -- 64 bits of (mtime_ns, ctime_ns, size, inode); 0: too fresh to prove anything
   change INTEGER NOT NULL,          -- total.generation of the last change
   digest TEXT NOT NULL,             -- SHA-256 of the bytes
   day INTEGER NOT NULL,             -- proleptic ordinal of the log's date

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from cogmem.errors import IndexDamagedError, ReadOnlyError
-from cogmem.index.scan import COMPACT, Found, Stamp, full_log, is_log, scan
+from cogmem.index.scan import COMPACT, Found, full_log, is_log, scan
 from cogmem.index.sqlite import Index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cogmem.project import Project
 
-BATCH_FILES = 64
-BATCH_BYTES = 1_000_000
+BATCH_FILES = 100
+BATCH_BYTES = 2_000_000
 _ROUNDS = 3
 
 Progress = Callable[[int, int], None]
@@ -76,9 +76,11 @@ def _sync(project: Project, index: Index, report: SyncReport, rebuild: bool, fil
     root, logs = str(project.root), str(project.config.logs_dir)
     for _ in range(_ROUNDS):
         with index.errors():
-            known = _known(index)
-        found = scan(root, logs) if files is None else _look(root, logs, files, known)
-        changed, gone = _differences(index, known, found, rebuild)
+            known = dict(index.db.execute("SELECT source, stamp FROM file").fetchall())
+        found = scan(root, logs, known) if files is None else _look(root, logs, files, known)
+        if len(found.names) == len(known) and not found.changed and not rebuild:
+            break
+        changed, gone, later = _differences(index, known, found, rebuild)
         if not changed and not gone and not rebuild:
             break
         if not index.writable:
@@ -88,60 +90,59 @@ def _sync(project: Project, index: Index, report: SyncReport, rebuild: bool, fil
         from cogmem.index.batches import Batches
 
         batches = Batches(root, logs, index, report, project.config.handover_delimiter)
-        again = batches.run(changed, gone, known, rebuild=rebuild, progress=progress)
+        again = batches.run(changed, gone, rebuild=rebuild, progress=progress)
         rebuild = False
-        if not again:
+        if not again and not later:
             break
     _finish(index, found, report)
 
 
-def _known(index: Index) -> dict[str, tuple[Stamp, int, int]]:
-    """Path -> (stamp, settled, change) of every log in the index."""
-    rows = index.db.execute("SELECT source, mtime_ns, ctime_ns, size, inode, settled, change FROM file")
-    return {source: ((a, b, c, d), settled, change) for source, a, b, c, d, settled, change in rows}
+def _differences(index: Index, known: dict[str, int], found: Found, rebuild: bool) -> tuple[list[str], list[str], bool]:
+    """(paths to read, paths that are no more, whether short logs must wait until their full logs are read)."""
+    names = set(found.names)
+    changed = dict.fromkeys(found.names if rebuild else found.changed)
+    gone = [source for source in known if source not in names and not any(source.startswith(p) for p in found.unlisted)]
+    later = False
+    empty: set[str] | None = None
+    for source in [source for source in found.names if source.endswith(COMPACT)]:
+        full = full_log(source)
+        if full not in names:
+            continue
+        if empty is None:
+            with index.errors():
+                empty = {path for (path,) in index.db.execute("SELECT source FROM file WHERE entries = 0")}
+        if full in changed:
+            later = True
+        elif full in empty:
+            continue
+        changed.pop(source, None)
+        if full not in changed and source in known:
+            gone.append(source)
+    return list(changed), gone, later
 
 
-def _differences(index: Index, known: dict[str, tuple[Stamp, int, int]], found: Found,
-                 rebuild: bool) -> tuple[dict[str, Stamp], list[str]]:
-    """(path -> stamp of what must be read, paths that are no more)."""
-    logs = found.logs
-    changed = {}
-    for source, stamp in logs.items():
-        row = known.get(source)
-        if rebuild or row is None or row[0] != stamp or not row[1]:
-            changed[source] = stamp
-    gone = [] if len(logs) == len(known) and not changed else [
-        source for source in known if source not in logs and not any(source.startswith(p) for p in found.unlisted)]
-    if any(source.endswith(COMPACT) for source in logs):
-        empty = {source for (source,) in index.db.execute("SELECT source FROM file WHERE entries = 0")}
-        for source in logs:
-            full = full_log(source) if source.endswith(COMPACT) else ""
-            if full in logs and full not in empty and full not in changed:
-                changed.pop(source, None)
-                gone += [source] if source in known else []
-    return changed, gone
-
-
-def _look(root: str, logs_dir: str, files: Iterable[str | Path], known: dict[str, tuple[Stamp, int, int]]) -> Found:
+def _look(root: str, logs_dir: str, files: Iterable[str | Path], known: dict[str, int]) -> Found:
     """A look at some files only; everything else is as it was."""
     import os
 
     from cogmem.index.scan import stamp_of
 
     found = Found()
-    found.logs = {source: stamp for source, (stamp, _, _) in known.items()}
+    names = dict.fromkeys(known)
     prefix = logs_dir.replace(os.sep, "/").strip("/") + "/"
     for path in files:
         source = os.path.relpath(os.path.join(root, path), root).replace(os.sep, "/")
-        if not source.startswith(prefix) or source.count("/") > prefix.count("/") + 1 or not is_log(source.rpartition("/")[2]):
+        name = source.rpartition("/")[2]
+        if not source.startswith(prefix) or source.count("/") > prefix.count("/") + 1 or not is_log(name):
             continue
-        try:
-            info = os.stat(os.path.join(root, source), follow_symlinks=False)
-        except OSError:
-            found.logs.pop(source, None)
-            continue
-        if os.path.isfile(os.path.join(root, source)) and not os.path.islink(os.path.join(root, source)):
-            found.logs[source] = stamp_of(info)
+        full = os.path.join(root, source)
+        if not os.path.lexists(full):
+            names.pop(source, None)
+        elif os.path.isfile(full) and not os.path.islink(full):
+            names[source] = None
+            if stamp_of(os.stat(full)) != known.get(source):
+                found.changed.append(source)
+    found.names = list(names)
     return found
 
 

@@ -7,6 +7,8 @@ word of two characters is found inside a run; a single character is found throug
 
 from __future__ import annotations
 
+from itertools import chain
+
 from cogmem.index.porter import stem
 
 STOP = frozenset(
@@ -21,6 +23,8 @@ STOP_PAIRS = frozenset(
 )
 LONGEST_QUERY = 4000
 """Characters of a query that are looked at."""
+_LEADS_CJK, _LEADS_HANGUL, _LEADS_CYRILLIC = bytes(range(0xE3, 0xEA)), bytes(range(0xEA, 0xEE)), bytes(range(0xD0, 0xD4))
+_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SEPARATOR, _WORD, _PAIR, _GONE = 0, 1, 2, 3
 _LONGEST_WORD = 64
 
@@ -43,10 +47,7 @@ class Analyzer(dict[str, tuple[str, ...]]):
             from unicodedata import normalize
 
             text = normalize("NFKC", text)
-        terms: list[str] = []
-        for word in text.translate(self._spaces).split():
-            terms += self[word]
-        return terms
+        return list(chain.from_iterable(map(self.__getitem__, text.translate(self._spaces).split())))
 
     def __missing__(self, word: str) -> tuple[str, ...]:
         found = tuple(self._ascii(word) if word.isascii() else self._mixed(word))
@@ -136,21 +137,20 @@ def terms_text(text: str) -> str:
 
 
 def script(text: str) -> str:
-    """Script class of a text: ``cjk`` (Japanese, Chinese), ``hangul``, ``cyrillic``, else ``latin``."""
+    """Script class of a text: ``cjk`` (Japanese, Chinese), ``hangul``, ``cyrillic``, else ``latin``.
+
+    Counted in UTF-8 by leading bytes, which is fast; punctuation of U+3000 … U+303F does not count."""
     if text.isascii():
         return "latin"
-    counts = {"cjk": 0, "hangul": 0, "cyrillic": 0}
-    latin = 0
-    for char in text:
-        if char < "\u0400":
-            latin += "a" <= char <= "z" or "A" <= char <= "Z"
-        elif char < "\u0500":
-            counts["cyrillic"] += 1
-        elif "\u3040" <= char <= "\u30ff" or "\u3400" <= char <= "\u9fff" or "\uff66" <= char <= "\uff9f":
-            counts["cjk"] += 1
-        elif "\uac00" <= char <= "\ud7af":
-            counts["hangul"] += 1
+    data = text.encode("utf-8", "surrogatepass")
+    size = len(data)
+    counts = {
+        "cjk": size - len(data.translate(None, _LEADS_CJK)) - data.count(b"\xe3\x80") + data.count(b"\xef\xbe"),
+        "hangul": size - len(data.translate(None, _LEADS_HANGUL)),
+        "cyrillic": size - len(data.translate(None, _LEADS_CYRILLIC)),
+    }
     most = max(counts, key=lambda name: counts[name])
+    latin = size - len(data.translate(None, _LETTERS))
     return most if counts[most] and counts[most] * 3 >= latin else "latin"
 
 
@@ -197,7 +197,7 @@ def _kind(char: str) -> int:
 
 def _in_pairs(char: str) -> bool:
     """Thai, Lao, Myanmar, Khmer, kana, Han and Hangul, their marks with them."""
-    if char in "\u30fb\u30a0" or "\u0e3f" == char or "\u0e5a" <= char <= "\u0e5b":
+    if char in "\u30fb\u30a0" or char == "\u0e3f" or "\u0e5a" <= char <= "\u0e5b":
         return False
     return ("\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff"
             or "\u1100" <= char <= "\u11ff" or "\u3040" <= char <= "\u30ff" or "\u3005" <= char <= "\u3007"

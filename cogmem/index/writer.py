@@ -96,29 +96,28 @@ class Writer:
 
     def put_file(self, file: int | None, values: Sequence[object], places: list[tuple[int, int, int, int, int]],
                  chars: list[int], lengths: list[int], before: tuple[int, int, int]) -> int:
-        """Write a log's row: ``values`` = (source, mtime_ns, ctime_ns, size, inode, settled, digest, day, user,
-        problems); ``before`` = its entries, length and window until now. Returns its id."""
+        """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``before`` = its entries, length and window until now. Returns its id."""
         window = sum(window_lengths([place[4] for place in places], chars, lengths))
         after = (len(places), sum(lengths), window)
         self._totals = [total + new - old for total, new, old in zip(self._totals, after, before, strict=True)]
         self._dirty = True
         blob = b"".join(struct.pack(PLACE, *place) for place in places)
-        source, *stamp, settled, digest, day, user, problems = values
-        row_values = (source, *stamp, settled, self.change, digest, day, user, *after, problems, blob)
+        source, stamp, digest, day, user, problems = values
+        row_values = (source, stamp, self.change, digest, day, user, *after, problems, blob)
         if file is None:
             marks = ",".join("?" * len(row_values))
             cursor = self.db.execute(
-                "INSERT INTO file(source, mtime_ns, ctime_ns, size, inode, settled, change, digest, day, user, entries, length, "
-                f"window, problems, places) VALUES({marks})", row_values)
+                "INSERT INTO file(source, stamp, change, digest, day, user, entries, length, window, problems, places) "
+                f"VALUES({marks})", row_values)
             return int(cursor.lastrowid or 0)
         self.db.execute(
-            "UPDATE file SET source=?, mtime_ns=?, ctime_ns=?, size=?, inode=?, settled=?, change=?, digest=?, day=?, user=?, "
-            "entries=?, length=?, window=?, problems=?, places=? WHERE id=?", (*row_values, file))
+            "UPDATE file SET source=?, stamp=?, change=?, digest=?, day=?, user=?, entries=?, length=?, window=?, problems=?, "
+            "places=? WHERE id=?", (*row_values, file))
         return file
 
     def new_file(self, source: str) -> int:
         """An empty row for a log that is not known yet, so that its entries can point to it."""
-        return self.put_file(None, (source, 0, 0, 0, 0, 0, "", 0, None, None), [], [], [], (0, 0, 0))
+        return self.put_file(None, (source, 0, "", 0, None, None), [], [], [], (0, 0, 0))
 
     def drop_file(self, file: int, before: tuple[int, int, int]) -> None:
         """Take out a log's row; its entries are removed one by one."""
@@ -157,21 +156,25 @@ class Writer:
         return words
 
     def _rows(self, counts: Counter[int]) -> tuple[list[tuple[object, ...]], dict[int, str]]:
-        known = self._ids({stem for _, analysed, _ in self._new for stem in analysed.terms})
+        known = self._ids(set().union(*[analysed.terms for _, analysed, _ in self._new]))
         rows, words = [], {}
         for pos, analysed, file in self._new:
-            terms = {known[stem]: count for stem, count in analysed.terms.items()}
-            counts.update(terms.keys())
-            rows.append(row(analysed, pos, self.change, file, packed(terms)))
-            words[pos] = " ".join(map(str, terms))
+            ids = list(map(known.__getitem__, analysed.terms))
+            counts.update(ids)
+            rows.append(row(analysed, pos, self.change, file, packed(ids, analysed.terms.values())))
+            words[pos] = " ".join(map(str, ids))
         return rows, words
 
     def _write_words(self, old: dict[int, str], new: dict[int, str]) -> None:
+        insert = "INSERT INTO word(rowid, ids) VALUES(?, ?)"
+        if not old:
+            self.db.executemany(insert, sorted(new.items()))
+            return
         for pos in sorted(old.keys() | new.keys()):
             if pos in old:
                 self.db.execute("INSERT INTO word(word, rowid, ids) VALUES('delete', ?, ?)", (pos, old[pos]))
             if pos in new:
-                self.db.execute("INSERT INTO word(rowid, ids) VALUES(?, ?)", (pos, new[pos]))
+                self.db.execute(insert, (pos, new[pos]))
 
     def _ids(self, stems: set[str]) -> dict[str, int]:
         """Term ids of all stems; unknown ones are added to the vocabulary."""
