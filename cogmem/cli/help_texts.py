@@ -91,5 +91,6 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "fix": ("Mend what can be mended safely.", "安全に直せるものを直します。"),
     "purge": ("Erase the memory too (memory/ and identity/).", "記憶 (memory/ と identity/) も消します。"),
     "keep_memory": ("Leave the databases as well.", "データベースも残します。"),
+    "markdown": ("The reference page of all settings.", "全設定の説明ページ (Markdown)。"),
     "number": ("How many.", "件数。"),
 }

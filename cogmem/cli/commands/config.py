@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 
-from cogmem.cli.base import Run, define
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.config import CogMemConfig
 from cogmem.errors import UsageError
@@ -16,7 +17,13 @@ from cogmem.settings import SETTINGS, Setting
 
 @define("config")
 @click.argument("name", required=False)
-def command(run: Run, name: str | None) -> None:
+@option("--markdown", is_flag=True)
+def command(run: Run, name: str | None, markdown: bool) -> None:
+    if markdown:
+        from cogmem.cli.settings_page import page
+
+        sys.stdout.write(page())
+        return
     project = run.project()
     rows = [row for row in SETTINGS if not name or row.name == name or row.name.startswith(name + ".")]
     if not rows:
