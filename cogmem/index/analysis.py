@@ -16,13 +16,15 @@ from cogmem.model import Entry
 
 DAY_SHIFT = 24
 _MOST_TF = (1 << TF_BITS) - 1
-_TIME_TERMS = frozenset(
-    "yesterday todai today tonight tomorrow recent recent just sinc januari februari march april june juli august septemb "
-    "octob novemb decemb mondai tuesdai wednesdai thursdai fridai saturdai sundai ago "
-    "昨日 今日 明日 先週 来週 先月 来月 去年 昨年 今年".split()
+_TIME_WORDS = """
+yesterday todai today tonight tomorrow recent just sinc januari februari march april june juli august septemb octob
+novemb decemb mondai tuesdai wednesdai thursdai fridai saturdai sundai ago 昨日 今日 明日 先週 来週 先月 来月 去年 昨年 今年
+"""
+_TIME_TERMS = frozenset(_TIME_WORDS.split())
+_UNITS = frozenset(
+    ["night", "week", "month", "year", "weekend", "summer", "winter", "spring", "fall", "morn", "dai", "past"]
 )
-_UNITS = frozenset("night week month year weekend summer winter spring fall morn dai past".split())
-_WHICH = frozenset("last next few coupl week month year".split())
+_WHICH = frozenset(["last", "next", "few", "coupl", "week", "month", "year"])
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _NUMERALS = frozenset("0123456789一二三四五六七八九十")
 
@@ -45,9 +47,25 @@ class Analysed:
 
 def row_hash(entry: Entry) -> bytes:
     """128 bits over everything that an entry's row says; its lines, its section and its log's path are not in it."""
-    parts = (entry.kind, entry.category, entry.title, entry.body, entry.time, entry.domains, entry.arousal, entry.emotion,
-             entry.session, entry.speaker, entry.origin, entry.pinned, entry.forgotten, entry.supersedes,
-             entry.explicit_id, entry.files, entry.meta)
+    parts = (
+        entry.kind,
+        entry.category,
+        entry.title,
+        entry.body,
+        entry.time,
+        entry.domains,
+        entry.arousal,
+        entry.emotion,
+        entry.session,
+        entry.speaker,
+        entry.origin,
+        entry.pinned,
+        entry.forgotten,
+        entry.supersedes,
+        entry.explicit_id,
+        entry.files,
+        entry.meta,
+    )
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
@@ -64,8 +82,9 @@ def ordinal(day: str) -> int:
 
 def packed(ids: list[int], counts: Iterable[int]) -> bytes:
     """Term ids and their occurrences as ``entry.terms`` (uint32)."""
-    return array("I", [term << TF_BITS | (count if count < _MOST_TF else _MOST_TF)
-                       for term, count in zip(ids, counts)]).tobytes()  # noqa: B905
+    return array(
+        "I", [term << TF_BITS | (count if count < _MOST_TF else _MOST_TF) for term, count in zip(ids, counts)]
+    ).tobytes()  # noqa: B905
 
 
 def unpacked(blob: bytes) -> array[int]:
@@ -87,20 +106,48 @@ def names_a_time(content: str, terms: Counter[str]) -> bool:
     known = terms.keys()
     if not _TIME_TERMS.isdisjoint(known):
         return True
-    if not _UNITS.isdisjoint(known) and not _WHICH.isdisjoint(known) and ("last" in known or "next" in known or "few" in known):
+    if (
+        not _UNITS.isdisjoint(known)
+        and not _WHICH.isdisjoint(known)
+        and ("last" in known or "next" in known or "few" in known)
+    ):
         return True
     if _YEAR.search(content):
         return True
     return not content.isascii() and any(
-        content[i - 1] in _NUMERALS for mark in "年月日" for i in _all(content, mark) if i)
+        content[i - 1] in _NUMERALS for mark in "年月日" for i in _all(content, mark) if i
+    )
 
 
 def row(analysed: Analysed, pos: int, change: int, file: int, terms: bytes) -> tuple[object, ...]:
     """The values of one row of ``entry``, in the order of its columns."""
     e = analysed.entry
-    return (pos, change, e.id, file, analysed.row_hash, e.kind, e.category, e.arousal, analysed.flags, e.session, e.speaker,
-            e.origin, e.supersedes, len(e.content), analysed.script, analysed.length, terms, e.title, e.body, e.time,
-            e.emotion, _listed(e.domains), _listed(e.files), _listed(e.meta))
+    return (
+        pos,
+        change,
+        e.id,
+        file,
+        analysed.row_hash,
+        e.kind,
+        e.category,
+        e.arousal,
+        analysed.flags,
+        e.session,
+        e.speaker,
+        e.origin,
+        e.supersedes,
+        len(e.content),
+        analysed.script,
+        analysed.length,
+        terms,
+        e.title,
+        e.body,
+        e.time,
+        e.emotion,
+        _listed(e.domains),
+        _listed(e.files),
+        _listed(e.meta),
+    )
 
 
 def _listed(values: tuple[object, ...]) -> str | None:

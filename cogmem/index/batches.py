@@ -27,8 +27,23 @@ _UNKNOWN = (0, 0, 0)
 class LogRead:
     """A log as it was just read, and what of it must be written."""
 
-    __slots__ = ("before", "digest", "entries", "expected", "file", "hashes", "kept", "new", "old", "problems", "size",
-                 "source", "stamp", "unpaired", "user")
+    __slots__ = (
+        "before",
+        "digest",
+        "entries",
+        "expected",
+        "file",
+        "hashes",
+        "kept",
+        "new",
+        "old",
+        "problems",
+        "size",
+        "source",
+        "stamp",
+        "unpaired",
+        "user",
+    )
 
     def __init__(self, source: str, expected: int) -> None:
         self.source, self.expected = source, expected
@@ -59,8 +74,14 @@ class Batches:
         self.lost: dict[bytes, list[tuple[str, str]]] = {}
         self.fresh: dict[bytes, list[str]] = {}
 
-    def run(self, changed: list[str], gone: list[str], *, rebuild: bool = False,
-            progress: Callable[[int, int], None] | None = None) -> bool:
+    def run(
+        self,
+        changed: list[str],
+        gone: list[str],
+        *,
+        rebuild: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> bool:
         """Read ``changed``, take out ``gone``. Returns whether something changed meanwhile and must be looked at again."""
         order = sorted(changed, key=lambda source: (source.rpartition("/")[2], source), reverse=True)
         total, done = len(order), 0
@@ -104,7 +125,9 @@ class Batches:
             if len(order) > BATCH_FILES:
                 return dict(self.index.db.execute("SELECT source, change FROM file").fetchall())
             marks = ",".join("?" * len(order))
-            return dict(self.index.db.execute(f"SELECT source, change FROM file WHERE source IN ({marks})", order).fetchall())
+            return dict(
+                self.index.db.execute(f"SELECT source, change FROM file WHERE source IN ({marks})", order).fetchall()
+            )
 
     def _read(self, order: list[str], expected: dict[str, int]) -> Iterator[list[LogRead]]:
         """Batches of logs, read and parsed outside of any transaction (but for a rebuild)."""
@@ -140,10 +163,12 @@ class Batches:
         log.stamp = stamp_of(before) if same and settled(before, now) else 0
         log.size = len(data)
         log.digest = digest(data)
-        place = source[len(self.prefix):]
+        place = source[len(self.prefix) :]
         log.user = place.partition("/")[0] if "/" in place else None
         decoded = decode(data, source)
-        parsed = parse(decoded.text, source, handover_headings=self.headings, user=log.user or "", problems=decoded.problems)
+        parsed = parse(
+            decoded.text, source, handover_headings=self.headings, user=log.user or "", problems=decoded.problems
+        )
         log.entries = list(parsed.entries) if parsed.date else []
         log.problems = [(problem.line, problem.message) for problem in parsed.problems]
         log.hashes = [row_hash(entry) for entry in log.entries]
@@ -172,7 +197,8 @@ class Batches:
     def _drop(self, writer: Writer, source: str) -> list[tuple[str, Old]]:
         """Take out a log that is no more; one that came back meanwhile is left for the next look."""
         row = self.index.db.execute(
-            "SELECT id, places, entries, length, window FROM file WHERE source = ?", (source,)).fetchone()
+            "SELECT id, places, entries, length, window FROM file WHERE source = ?", (source,)
+        ).fetchone()
         if row is None:
             return []
         writer.drop_file(row[0], row[2:])
@@ -182,7 +208,8 @@ class Batches:
         """Pair a log's entries with those that the index holds. False when there is nothing to write, or when another
         process wrote this log meanwhile."""
         row = self.index.db.execute(
-            "SELECT id, change, digest, places, entries, length, window FROM file WHERE source = ?", (log.source,)).fetchone()
+            "SELECT id, change, digest, places, entries, length, window FROM file WHERE source = ?", (log.source,)
+        ).fetchone()
         if (row[1] if row else _ABSENT) != log.expected:
             self.again = True
             return False
@@ -212,8 +239,9 @@ class Batches:
             unpaired = {log.old[i].pos for i in log.unpaired}
             mine = [old for old in left if old.pos in unpaired]
             news = [j for j in log.new if (log.source, j) not in moved]
-            for i, k in pair_by_likeness([self._content(old) for old in mine] if news else [],
-                                         [log.entries[j].content for j in news]):
+            for i, k in pair_by_likeness(
+                [self._content(old) for old in mine] if news else [], [log.entries[j].content for j in news]
+            ):
                 moved[log.source, news[k]] = mine[i]
         return moved
 
@@ -237,11 +265,19 @@ class Batches:
             chars.append(len(entry.content))
             lengths.append(analysed.length)
         places = _places(log.entries, pos)
-        values = (log.source, log.stamp, log.digest, ordinal(log.entries[0].date) if log.entries else 0, log.user,
-                  json.dumps(log.problems, ensure_ascii=False) if log.problems else None)
+        values = (
+            log.source,
+            log.stamp,
+            log.digest,
+            ordinal(log.entries[0].date) if log.entries else 0,
+            log.user,
+            json.dumps(log.problems, ensure_ascii=False) if log.problems else None,
+        )
         writer.put_file(file, values, places, chars, lengths, log.before)
 
-    def _put(self, writer: Writer, log: LogRead, j: int, analysed: Analysed, old: Old | None, was: Old | None, file: int) -> int:
+    def _put(
+        self, writer: Writer, log: LogRead, j: int, analysed: Analysed, old: Old | None, was: Old | None, file: int
+    ) -> int:
         """Write one entry that is new, changed or moved; returns its pos."""
         entry = analysed.entry
         if old is not None:
@@ -253,7 +289,9 @@ class Batches:
             self.fresh.setdefault(log.hashes[j], []).append(entry.id)
         else:
             self.report.changed += 1
-            writer.move(was, pos, entry.id, same_text=was.row_hash == log.hashes[j] or self._content(was) == entry.content)
+            writer.move(
+                was, pos, entry.id, same_text=was.row_hash == log.hashes[j] or self._content(was) == entry.content
+            )
         return pos
 
     def _settle_moves(self) -> None:
@@ -266,7 +304,9 @@ class Batches:
             self.report.vanished += olds
         if moves:
             with self.index.writing() as db:
-                db.executemany("INSERT INTO moved(old, new) VALUES(?, ?)", [pair for pair in moves if pair[0] != pair[1]])
+                db.executemany(
+                    "INSERT INTO moved(old, new) VALUES(?, ?)", [pair for pair in moves if pair[0] != pair[1]]
+                )
 
 
 def _places(entries: list[Entry], pos: list[int]) -> list[tuple[int, int, int, int, int]]:

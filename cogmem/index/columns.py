@@ -10,12 +10,25 @@ import numpy.typing as npt
 from cogmem.index.schema import FORGOTTEN, LOW_TRUST, PINNED, QUESTION, TIMED
 
 _KINDS = {
-    "pos": np.int64, "ids": object, "file": np.int64, "flags": np.int64, "arousal": np.float64, "chars": np.int64,
-    "lengths": np.int64, "script": np.int8, "session": object, "speaker": object, "category": object, "origin": object,
-    "kind": object, "supersedes": object,
+    "pos": np.int64,
+    "ids": object,
+    "file": np.int64,
+    "flags": np.int64,
+    "arousal": np.float64,
+    "chars": np.int64,
+    "lengths": np.int64,
+    "script": np.int8,
+    "session": object,
+    "speaker": object,
+    "category": object,
+    "origin": object,
+    "kind": object,
+    "supersedes": object,
 }
-_SELECT = ("SELECT pos, id, file, flags, arousal, chars, length, script, session, speaker, category, origin, kind, supersedes, "
-           "terms FROM entry")
+_SELECT = (
+    "SELECT pos, id, file, flags, arousal, chars, length, script, session, speaker, category, origin, kind, supersedes, "
+    "terms FROM entry"
+)
 
 
 class Columns:
@@ -88,7 +101,11 @@ def _superseded_on(columns: Columns) -> npt.NDArray[np.generic]:
 
 
 _DERIVED = {
-    "pinned": _flag(PINNED), "forgotten": _flag(FORGOTTEN), "low_trust": _flag(LOW_TRUST), "question": _flag(QUESTION),
-    "timed": _flag(TIMED), "superseded_on": _superseded_on,
+    "pinned": _flag(PINNED),
+    "forgotten": _flag(FORGOTTEN),
+    "low_trust": _flag(LOW_TRUST),
+    "question": _flag(QUESTION),
+    "timed": _flag(TIMED),
+    "superseded_on": _superseded_on,
     "superseded": lambda columns: columns.superseded_on < Columns.NEVER,
 }

@@ -89,7 +89,11 @@ class Corpus:
         gone = self._gone(db, fresh.pos) if since >= 0 else np.zeros(0, np.int64)
         first = len(self._position)
         rows = np.arange(first, first + len(fresh.pos))
-        keep = ~np.isin(self.columns.pos, np.concatenate([gone, fresh.pos])) if len(self.columns.pos) else np.zeros(0, bool)
+        keep = (
+            ~np.isin(self.columns.pos, np.concatenate([gone, fresh.pos]))
+            if len(self.columns.pos)
+            else np.zeros(0, bool)
+        )
         if blobs:
             self._postings.add(blobs, first)
         if len(gone) or blobs:
@@ -265,7 +269,11 @@ class Corpus:
         if not self._matrix:
             return {}
         counts = self._matrix.counts
-        return {name: (self._matrix.sums[k] / GRID / counts[k], int(counts[k])) for k, name in enumerate(SCRIPTS) if counts[k]}
+        return {
+            name: (self._matrix.sums[k] / GRID / counts[k], int(counts[k]))
+            for k, name in enumerate(SCRIPTS)
+            if counts[k]
+        }
 
 
 def positions_of(corpus: Corpus, ids: Sequence[str]) -> list[int]:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from cogmem.index.scan import scan
+from cogmem.index.scan import COMPACT, full_log, scan
 from cogmem.index.schema import APPLICATION, VERSION
 
 _MOST = 3
@@ -77,11 +77,17 @@ def _fault(db: sqlite3.Connection) -> str:
 
 def _count(db: sqlite3.Connection, found: Health, root: Path, logs_dir: str) -> None:
     found.entries = int(db.execute("SELECT entries FROM total").fetchone()[0])
-    known = {source: (a, b, c, d) for source, a, b, c, d in
-             db.execute("SELECT source, mtime_ns, ctime_ns, size, inode FROM file")}
+    known = dict(db.execute("SELECT source, stamp FROM file").fetchall())
     found.files = len(known)
-    logs = scan(str(root), logs_dir).logs
-    found.stale = sum(1 for source in known.keys() | logs.keys() if known.get(source) != logs.get(source))
+    seen = scan(str(root), logs_dir, known)
+    names = set(seen.names)
+    changed = [
+        source
+        for source in seen.changed
+        if known.get(source) != 0
+        and not (source not in known and source.endswith(COMPACT) and full_log(source) in names)
+    ]
+    found.stale = len(changed) + sum(1 for source in known if source not in names)
     for n, embedder in db.execute("SELECT n, id FROM embedder").fetchall():
         done = db.execute(f"SELECT count(*) FROM slot_{int(n)} WHERE pos IS NOT NULL AND window = 0").fetchone()[0]
         found.pending.append((str(embedder), found.entries - int(done)))

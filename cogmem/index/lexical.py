@@ -101,8 +101,10 @@ def _groups(db: Connection, query: str) -> list[list[tuple[str, float, int, int]
     for stem in query_terms(query)[:MOST_TERMS]:
         known = db.execute("SELECT id, df FROM term WHERE stem = ? AND df > 0", (stem,)).fetchone()
         if len(stem) == 1 and stem >= "\u0e00":
-            found = db.execute("SELECT stem, id, df FROM term WHERE stem >= ? AND stem < ? AND df > 0 ORDER BY df DESC, stem LIMIT ?",
-                               (stem, chr(ord(stem) + 1), SINGLE)).fetchall()
+            found = db.execute(
+                "SELECT stem, id, df FROM term WHERE stem >= ? AND stem < ? AND df > 0 ORDER BY df DESC, stem LIMIT ?",
+                (stem, chr(ord(stem) + 1), SINGLE),
+            ).fetchall()
             groups.append([(text, 1.0, number, df) for text, number, df in found] or [(stem, 1.0, 0, 0)])
         elif known:
             groups.append([(stem, 1.0, known[0], known[1])])
@@ -175,10 +177,14 @@ def _frequencies(blob: bytes) -> dict[int, int]:
 class _Scorer:
     """Coverage of chosen entries, with the words of their neighbours."""
 
-    def __init__(self, db: Connection, groups: list[list[tuple[str, float, int, int]]], n: int, own: float, window: float) -> None:
+    def __init__(
+        self, db: Connection, groups: list[list[tuple[str, float, int, int]]], n: int, own: float, window: float
+    ) -> None:
         self.db = db
-        self.groups = [([(term, weight) for _, weight, term, df in group if df], _idf(n, sum(spelling[3] for spelling in group)))
-                       for group in groups]
+        self.groups = [
+            ([(term, weight) for _, weight, term, df in group if df], _idf(n, sum(spelling[3] for spelling in group)))
+            for group in groups
+        ]
         self.total = KAPPA + sum(idf for _, idf in self.groups)
         self.own, self.window = max(own, 1e-9), max(window, 1e-9)
         self.rows: dict[int, tuple[int, int, bytes]] = {}
@@ -196,7 +202,8 @@ class _Scorer:
             chunk = wanted[start : start + 400]
             marks = ",".join("?" * len(chunk))
             for pos, file, chars, length, terms in self.db.execute(
-                    f"SELECT pos, file, chars, length, terms FROM entry WHERE pos IN ({marks})", chunk):
+                f"SELECT pos, file, chars, length, terms FROM entry WHERE pos IN ({marks})", chunk
+            ):
                 files[pos] = file
                 self.rows[pos] = (chars, length, terms)
         return files
@@ -226,15 +233,19 @@ class _Scorer:
         total = 0.0
         for i, (_, idf) in enumerate(self.groups):
             wide = repeat * own[i] + sum(other[i] for other in around)
-            total += idf * (OWN * _saturate(own[i], own_length / self.own) + (1 - OWN) * _saturate(wide, length / self.window))
+            total += idf * (
+                OWN * _saturate(own[i], own_length / self.own) + (1 - OWN) * _saturate(wide, length / self.window)
+            )
         return total / self.total
 
     def _frequency(self, pos: int) -> list[float]:
         """How often each group's word occurs in an entry; the best spelling counts."""
         if pos not in self.found:
             known = _frequencies(self.rows[pos][2])
-            self.found[pos] = [max((weight * known.get(term, 0) for term, weight in spellings), default=0.0)
-                               for spellings, _ in self.groups]
+            self.found[pos] = [
+                max((weight * known.get(term, 0) for term, weight in spellings), default=0.0)
+                for spellings, _ in self.groups
+            ]
         return self.found[pos]
 
 
@@ -250,13 +261,30 @@ def _shown(db: Connection, hits: list[tuple[float, float, int]], k: int) -> list
         row = db.execute(
             "SELECT e.id, e.arousal, e.category, e.kind, e.title, e.body, e.origin, e.session, e.flags, f.source, f.user, f.day, "
             "f.places, (SELECT 1 FROM entry s WHERE s.supersedes = e.id LIMIT 1) FROM entry e JOIN file f ON f.id = e.file "
-            "WHERE e.pos = ?", (pos,)).fetchone()
+            "WHERE e.pos = ?",
+            (pos,),
+        ).fetchone()
         if row is None or row[8] & FORGOTTEN or row[13]:
             continue
         order, first, *_ = columns(row[12])
-        shown.append({
-            "id": row[0], "relevance": relevance, "lexical": coverage, "arousal": row[1], "date": row[11], "category": row[2],
-            "kind": row[3], "title": row[4], "body": row[5], "source": row[9], "line": first[order.index(pos)],
-            "origin": row[6], "user": row[10], "session": row[7], "pinned": bool(row[8] & PINNED),
-            "low_trust": bool(row[8] & LOW_TRUST)})
+        shown.append(
+            {
+                "id": row[0],
+                "relevance": relevance,
+                "lexical": coverage,
+                "arousal": row[1],
+                "date": row[11],
+                "category": row[2],
+                "kind": row[3],
+                "title": row[4],
+                "body": row[5],
+                "source": row[9],
+                "line": first[order.index(pos)],
+                "origin": row[6],
+                "user": row[10],
+                "session": row[7],
+                "pinned": bool(row[8] & PINNED),
+                "low_trust": bool(row[8] & LOW_TRUST),
+            }
+        )
     return shown

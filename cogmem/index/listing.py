@@ -46,7 +46,9 @@ class Wanted:
         return " AND ".join(parts), values
 
 
-def newest(db: sqlite3.Connection, wanted: Wanted, limit: int, before: Spot | None = None) -> tuple[list[Entry], Spot | None]:
+def newest(
+    db: sqlite3.Connection, wanted: Wanted, limit: int, before: Spot | None = None
+) -> tuple[list[Entry], Spot | None]:
     """Up to ``limit`` entries older than ``before``, the newest first, and the spot after which more follow (or None)."""
     clause, values = wanted.clause()
     if before is not None:
@@ -93,7 +95,9 @@ def superseded(db: sqlite3.Connection, ids: Sequence[str]) -> set[str]:
     found: set[str] = set()
     for chunk in chunks(list(ids)):
         marks = ",".join("?" * len(chunk))
-        found |= {id for (id,) in db.execute(f"SELECT DISTINCT supersedes FROM entry WHERE supersedes IN ({marks})", chunk)}
+        found |= {
+            id for (id,) in db.execute(f"SELECT DISTINCT supersedes FROM entry WHERE supersedes IN ({marks})", chunk)
+        }
     return found
 
 

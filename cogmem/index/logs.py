@@ -19,7 +19,9 @@ class Logs:
 
     def update(self, db: sqlite3.Connection, since: int) -> None:
         """Take over the logs that changed after generation ``since`` (-1: all), and forget those that are gone."""
-        for file, source, user, places in db.execute("SELECT id, source, user, places FROM file WHERE change > ?", (since,)):
+        for file, source, user, places in db.execute(
+            "SELECT id, source, user, places FROM file WHERE change > ?", (since,)
+        ):
             self._files[file] = (source, user, np.frombuffer(places, _PLACE))
         if db.execute("SELECT count(*) FROM file").fetchone()[0] != len(self._files):
             alive = {file for (file,) in db.execute("SELECT id FROM file")}
@@ -40,4 +42,6 @@ class Logs:
 
     def users(self, files: Ints) -> npt.NDArray[np.object_]:
         """Whose log each is."""
-        return np.fromiter((self._files[file][1] if file in self._files else None for file in files.tolist()), object, len(files))
+        return np.fromiter(
+            (self._files[file][1] if file in self._files else None for file in files.tolist()), object, len(files)
+        )

@@ -50,11 +50,15 @@ class Matrix:
 
     def load(self, db: sqlite3.Connection, script_of: ScriptOf) -> None:
         """Read the whole table."""
-        found = np.array(db.execute(f"SELECT slot, pos, window FROM slot_{self.n} WHERE pos IS NOT NULL ORDER BY slot").fetchall(),
-                         np.int64).reshape(-1, 3)
+        found = np.array(
+            db.execute(f"SELECT slot, pos, window FROM slot_{self.n} WHERE pos IS NOT NULL ORDER BY slot").fetchall(),
+            np.int64,
+        ).reshape(-1, 3)
         self._grow(len(found))
         slots = found[:, 0]
-        ends = np.searchsorted(slots, np.arange(0, (int(slots[-1]) // BLOCK + 2) * BLOCK if len(slots) else BLOCK, BLOCK))
+        ends = np.searchsorted(
+            slots, np.arange(0, (int(slots[-1]) // BLOCK + 2) * BLOCK if len(slots) else BLOCK, BLOCK)
+        )
         for block, data in db.execute(f"SELECT block, data FROM block_{self.n} ORDER BY block"):
             if block + 1 >= len(ends):
                 continue

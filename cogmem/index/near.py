@@ -39,8 +39,12 @@ def _candidates(db: object, word: str) -> list[str]:
     """Live stems that share most trigrams with the word; a class of equals is taken whole or not at all."""
     execute = db.execute  # type: ignore[attr-defined]
     if not execute("SELECT words FROM total").fetchone()[0]:
-        return [stem for (stem,) in execute(
-            "SELECT stem FROM term WHERE df > 0 AND length(stem) BETWEEN ? AND ?", (len(word) - 2, len(word) + 3))]
+        return [
+            stem
+            for (stem,) in execute(
+                "SELECT stem FROM term WHERE df > 0 AND length(stem) BETWEEN ? AND ?", (len(word) - 2, len(word) + 3)
+            )
+        ]
     shared: dict[int, int] = {}
     marked = f"^{word}$"
     for gram in {marked[i : i + 3] for i in range(len(marked) - 2)}:

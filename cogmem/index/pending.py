@@ -51,9 +51,15 @@ def pending(index: Index, embedder_id: str) -> int:
     return int(entries - done)
 
 
-def embed_pending(index: Index, embedder: Embedder, cache: VectorCache | None = None, *, limit: int | None = None,
-                  progress: Callable[[int, int], None] | None = None,
-                  stop: threading.Event | Callable[[], bool] | None = None) -> EmbedReport:
+def embed_pending(
+    index: Index,
+    embedder: Embedder,
+    cache: VectorCache | None = None,
+    *,
+    limit: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    stop: threading.Event | Callable[[], bool] | None = None,
+) -> EmbedReport:
     """Embed what waits, at most ``limit`` entries. ``progress(done, total)`` counts entries.
 
     Raises EmbedderUnavailableError (what was finished is stored), BusyError, ReadOnlyError."""
@@ -63,13 +69,21 @@ def embed_pending(index: Index, embedder: Embedder, cache: VectorCache | None = 
 
 
 class _Work:
-    def __init__(self, index: Index, embedder: Embedder, cache: VectorCache | None, limit: int | None,
-                 progress: Callable[[int, int], None] | None, stop: threading.Event | Callable[[], bool] | None) -> None:
+    def __init__(
+        self,
+        index: Index,
+        embedder: Embedder,
+        cache: VectorCache | None,
+        limit: int | None,
+        progress: Callable[[int, int], None] | None,
+        stop: threading.Event | Callable[[], bool] | None,
+    ) -> None:
         self.index, self.embedder, self.cache = index, embedder, cache
         self.limit = limit
         self.progress = progress
         self.asked_to_stop: Callable[[], bool] = (
-            stop.is_set if isinstance(stop, threading.Event) else stop or (lambda: False))
+            stop.is_set if isinstance(stop, threading.Event) else stop or (lambda: False)
+        )
         self.report = EmbedReport()
         self.n = ensure_table(index, embedder.id, embedder.dimensions)
         self.total = pending(index, embedder.id)
@@ -99,7 +113,9 @@ class _Work:
         rows = self.index.db.execute(
             f"SELECT e.pos, e.title, e.body FROM entry e WHERE e.pos < ? AND NOT EXISTS (SELECT 1 FROM slot_{self.n} s WHERE "
             f"s.pos = e.pos) AND NOT EXISTS (SELECT 1 FROM refused_{self.n} r WHERE r.pos = e.pos AND r.until > ?) "
-            "ORDER BY e.pos DESC LIMIT ?", (before if before is not None else 1 << 62, clock.stamp(), max(0, most)))
+            "ORDER BY e.pos DESC LIMIT ?",
+            (before if before is not None else 1 << 62, clock.stamp(), max(0, most)),
+        )
         return [(pos, _text(title, body)) for pos, title, body in rows]
 
     def _embed(self, batch: Sequence[tuple[int, str]]) -> None:
@@ -127,8 +143,13 @@ class _Work:
             self.report.stopped = True
         return self.report.stopped
 
-    def _store(self, batch: Sequence[tuple[int, str]], waiting: list[tuple[int, int, int]], vectors: dict[int, np.ndarray],
-               refused: dict[int, str]) -> list[tuple[int, int, int]]:
+    def _store(
+        self,
+        batch: Sequence[tuple[int, str]],
+        waiting: list[tuple[int, int, int]],
+        vectors: dict[int, np.ndarray],
+        refused: dict[int, str],
+    ) -> list[tuple[int, int, int]]:
         """Store the entries that are complete; returns those that are not."""
         ready: list[tuple[int, str, Vectors]] = []
         bad: list[tuple[int, str]] = []
@@ -174,14 +195,17 @@ class _Work:
         row = self.index.db.execute(f"SELECT tries FROM refused_{self.n} WHERE pos = ?", (pos,)).fetchone()
         tries = row[0] + 1 if row else 1
         wait = min(_LONGEST_WAIT, _FIRST_WAIT * 4.0 ** (tries - 1))
-        self.index.db.execute(f"INSERT OR REPLACE INTO refused_{self.n} VALUES(?, ?, ?)", (pos, tries, clock.stamp() + wait))
+        self.index.db.execute(
+            f"INSERT OR REPLACE INTO refused_{self.n} VALUES(?, ?, ?)", (pos, tries, clock.stamp() + wait)
+        )
         self.report.refused += 1
 
     def _complete(self) -> None:
         """When nothing waits but what was refused, this embedder's table is the one that serves."""
         refused = self.index.db.execute(f"SELECT count(*) FROM refused_{self.n}").fetchone()[0]
         others, complete = self.index.db.execute(
-            "SELECT (SELECT count(*) FROM embedder WHERE n <> ?), complete FROM embedder WHERE n = ?", (self.n, self.n)).fetchone()
+            "SELECT (SELECT count(*) FROM embedder WHERE n <> ?), complete FROM embedder WHERE n = ?", (self.n, self.n)
+        ).fetchone()
         entries = self.index.db.execute("SELECT entries FROM total").fetchone()[0]
         if self.report.pending <= refused and entries > refused and (others or not complete):
             with self.index.writing() as db:

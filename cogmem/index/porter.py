@@ -8,14 +8,49 @@ from __future__ import annotations
 
 _VOWELS = "aeiou"
 _STEP2 = {
-    "ational": "ate", "tional": "tion", "enci": "ence", "anci": "ance", "izer": "ize", "logi": "log", "bli": "ble",
-    "alli": "al", "entli": "ent", "eli": "e", "ousli": "ous", "ization": "ize", "ation": "ate", "ator": "ate",
-    "alism": "al", "iveness": "ive", "fulness": "ful", "ousness": "ous", "aliti": "al", "iviti": "ive",
+    "ational": "ate",
+    "tional": "tion",
+    "enci": "ence",
+    "anci": "ance",
+    "izer": "ize",
+    "logi": "log",
+    "bli": "ble",
+    "alli": "al",
+    "entli": "ent",
+    "eli": "e",
+    "ousli": "ous",
+    "ization": "ize",
+    "ation": "ate",
+    "ator": "ate",
+    "alism": "al",
+    "iveness": "ive",
+    "fulness": "ful",
+    "ousness": "ous",
+    "aliti": "al",
+    "iviti": "ive",
     "biliti": "ble",
 }
 _STEP3 = {"icate": "ic", "ative": "", "alize": "al", "iciti": "ic", "ical": "ic", "ful": "", "ness": ""}
-_STEP4 = ("ement", "ance", "ence", "able", "ible", "ment", "ant", "ent", "ism", "ate", "iti", "ous", "ive", "ize",
-          "al", "er", "ic", "ou")
+_STEP4 = (
+    "ement",
+    "ance",
+    "ence",
+    "able",
+    "ible",
+    "ment",
+    "ant",
+    "ent",
+    "ism",
+    "ate",
+    "iti",
+    "ous",
+    "ive",
+    "ize",
+    "al",
+    "er",
+    "ic",
+    "ou",
+)
 _LONGEST = 64
 
 
@@ -107,5 +142,10 @@ def _has_vowel(word: str) -> bool:
 def _short(word: str) -> bool:
     """Whether it ends consonant-vowel-consonant, the last not w, x or y (*o in the paper)."""
     n = len(word)
-    return (n > 2 and _consonant(word, n - 1) and not _consonant(word, n - 2) and _consonant(word, n - 3)
-            and word[-1] not in "wxy")
+    return (
+        n > 2
+        and _consonant(word, n - 1)
+        and not _consonant(word, n - 2)
+        and _consonant(word, n - 3)
+        and word[-1] not in "wxy"
+    )

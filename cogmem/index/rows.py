@@ -49,8 +49,12 @@ def around(db: sqlite3.Connection, id: str, n: int) -> list[Entry]:
     middle = entry_by_id(db, id)
     if middle is None:
         return []
-    logs = [source for (source,) in db.execute(
-        "SELECT source FROM file WHERE user IS ? AND entries > 0 ORDER BY day, source", (middle.user,))]
+    logs = [
+        source
+        for (source,) in db.execute(
+            "SELECT source FROM file WHERE user IS ? AND entries > 0 ORDER BY day, source", (middle.user,)
+        )
+    ]
     at = logs.index(middle.source)
     order = _places(db, middle.source)
     first, last = at, at
@@ -77,8 +81,10 @@ def _places(db: sqlite3.Connection, source: str) -> list[int]:
 
 
 def _index(db: sqlite3.Connection, order: list[int], entry: Entry) -> int:
-    rows = db.execute("SELECT e.pos FROM entry e JOIN file f ON f.id = e.file WHERE e.id = ? AND f.source = ?",
-                      (entry.id, entry.source))
+    rows = db.execute(
+        "SELECT e.pos FROM entry e JOIN file f ON f.id = e.file WHERE e.id = ? AND f.source = ?",
+        (entry.id, entry.source),
+    )
     return next(order.index(pos) for (pos,) in rows if pos in order)
 
 
@@ -99,13 +105,50 @@ def _log(db: sqlite3.Connection, file: int) -> _Log | None:
 
 
 def _entry(row: Sequence[Any], log: _Log) -> Entry:
-    pos, _, id, kind, category, arousal, flags, session, speaker, origin, supersedes, title, body, time, emotion, *lists = row
+    (
+        pos,
+        _,
+        id,
+        kind,
+        category,
+        arousal,
+        flags,
+        session,
+        speaker,
+        origin,
+        supersedes,
+        title,
+        body,
+        time,
+        emotion,
+        *lists,
+    ) = row
     line, end_line, section, ordinal = log.places.get(pos, (0, 0, 0, 0))
     domains, files, meta = (json.loads(text) if text else [] for text in lists)
     return Entry(
-        id=id, source=log.source, line=line, end_line=end_line, ordinal=ordinal, date=log.date, kind=kind, category=category,
-        title=title, body=body, time=time, domains=tuple(domains), arousal=arousal, emotion=emotion, session=session,
-        section=section, speaker=speaker, origin=origin, user=log.user, pinned=bool(flags & PINNED),
-        forgotten=bool(flags & FORGOTTEN), supersedes=supersedes, explicit_id=bool(flags & EXPLICIT), files=tuple(files),
+        id=id,
+        source=log.source,
+        line=line,
+        end_line=end_line,
+        ordinal=ordinal,
+        date=log.date,
+        kind=kind,
+        category=category,
+        title=title,
+        body=body,
+        time=time,
+        domains=tuple(domains),
+        arousal=arousal,
+        emotion=emotion,
+        session=session,
+        section=section,
+        speaker=speaker,
+        origin=origin,
+        user=log.user,
+        pinned=bool(flags & PINNED),
+        forgotten=bool(flags & FORGOTTEN),
+        supersedes=supersedes,
+        explicit_id=bool(flags & EXPLICIT),
+        files=tuple(files),
         meta=tuple((key, value) for key, value in meta),
     )

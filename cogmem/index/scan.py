@@ -79,8 +79,9 @@ def full_log(compact: str) -> str:
     return compact[: -len(COMPACT)] + ".md"
 
 
-def _folder(entries: Iterator[os.DirEntry[str]], place: str, found: Found, top: str,
-            known: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+def _folder(
+    entries: Iterator[os.DirEntry[str]], place: str, found: Found, top: str, known: Mapping[str, int]
+) -> Iterator[tuple[str, str]]:
     """Take the logs of one folder; yields (name, path) of the folders in it."""
     names, changed, get = found.names, found.changed, known.get
     for entry in entries:

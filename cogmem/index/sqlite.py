@@ -74,7 +74,9 @@ class Index:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One write transaction (BEGIN IMMEDIATE); rolled back when the block raises."""
         if not self.writable:
-            raise ReadOnlyError(f"the index cannot be written: {self.path}", hint="searching still works", file=self.path)
+            raise ReadOnlyError(
+                f"the index cannot be written: {self.path}", hint="searching still works", file=self.path
+            )
         with self.errors():
             self.db.execute("BEGIN IMMEDIATE")
             try:
@@ -134,8 +136,11 @@ class Index:
                 return
             self.db.close()
             if not self.writable:
-                raise IndexDamagedError(f"the index is {reason} and cannot be replaced: {self.path}",
-                                        hint="make its folder writable", file=self.path)
+                raise IndexDamagedError(
+                    f"the index is {reason} and cannot be replaced: {self.path}",
+                    hint="make its folder writable",
+                    file=self.path,
+                )
             self._replace(reason)
         raise IndexDamagedError(f"the index cannot be made anew: {self.path}", hint="delete it", file=self.path)
 
@@ -145,7 +150,9 @@ class Index:
         with lock(self.path + ".lock", BUSY_MS / 1000):
             if self._inode and _inode(self.path) == self._inode:
                 aside = os.path.basename(_move_away(self.path))
-                self.notices.append(f"the index was {reason}; it was set aside as {aside} and is built anew from the logs")
+                self.notices.append(
+                    f"the index was {reason}; it was set aside as {aside} and is built anew from the logs"
+                )
         self.rebuilt = True
 
     def _connect(self) -> str | None:
@@ -218,10 +225,16 @@ def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError:
     if code in _CODES_BUSY:
         return BusyError("the index is in use by another process", hint="try again", file=path)
     if code in _CODES_UNWRITABLE:
-        return ReadOnlyError(f"the index cannot be written: {text}", hint="free some space or make its folder writable", file=path)
+        return ReadOnlyError(
+            f"the index cannot be written: {text}", hint="free some space or make its folder writable", file=path
+        )
     if code in _CODES_DAMAGED or "no such table" in text or "no such column" in text or "malformed" in text:
-        return IndexDamagedError(f"the index is damaged: {text}", hint="`cogmem index --rebuild` makes it anew", file=path)
-    return IndexDamagedError(f"the index cannot be used: {text}", hint="`cogmem index --rebuild` makes it anew", file=path)
+        return IndexDamagedError(
+            f"the index is damaged: {text}", hint="`cogmem index --rebuild` makes it anew", file=path
+        )
+    return IndexDamagedError(
+        f"the index cannot be used: {text}", hint="`cogmem index --rebuild` makes it anew", file=path
+    )
 
 
 def has_words(db: sqlite3.Connection) -> bool:
@@ -255,8 +268,9 @@ def _fault(db: sqlite3.Connection) -> str | None:
         return "empty"
     if version != VERSION or db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         return "made by another version"
-    if not names >= NAMES or not names >= {f"{kind}_{n}" for (n,) in db.execute("SELECT n FROM embedder")
-                                           for kind in ("slot", "block", "refused")}:
+    if not names >= NAMES or not names >= {
+        f"{kind}_{n}" for (n,) in db.execute("SELECT n FROM embedder") for kind in ("slot", "block", "refused")
+    }:
         return "damaged"
     row = db.execute("SELECT words FROM total").fetchone()
     if row is None or (row[0] and not names >= {"word", "near"}):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from cogmem.errors import IndexDamagedError, ReadOnlyError
+from cogmem.errors import IndexDamagedError
 from cogmem.index.scan import COMPACT, Found, full_log, is_log, scan
 from cogmem.index.sqlite import Index
 
@@ -33,8 +33,19 @@ class SyncReport:
     that are in no log any more. ``problems``: [(path, line, message)] of the whole store, line 0 for the file.
     ``unread``: those files among them that could not be read now. ``read_only``: changes were seen and could not be written."""
 
-    __slots__ = ("added", "changed", "entries", "files", "moved", "notices", "problems", "read_only", "removed", "unread",
-                 "vanished")
+    __slots__ = (
+        "added",
+        "changed",
+        "entries",
+        "files",
+        "moved",
+        "notices",
+        "problems",
+        "read_only",
+        "removed",
+        "unread",
+        "vanished",
+    )
 
     def __init__(self) -> None:
         self.files = self.entries = self.added = self.changed = self.removed = 0
@@ -50,8 +61,14 @@ class SyncReport:
         return {name: getattr(self, name) for name in sorted(self.__slots__)}
 
 
-def sync(project: Project, index: Index, *, rebuild: bool = False, files: Iterable[str | Path] | None = None,
-         progress: Progress | None = None) -> SyncReport:
+def sync(
+    project: Project,
+    index: Index,
+    *,
+    rebuild: bool = False,
+    files: Iterable[str | Path] | None = None,
+    progress: Progress | None = None,
+) -> SyncReport:
     """Make the index say what the logs say. ``files``: look at these paths only (a watcher's word); ``rebuild``: read
     everything anew, in one transaction; ``progress(done, total)`` counts files.
 
@@ -71,8 +88,14 @@ def sync(project: Project, index: Index, *, rebuild: bool = False, files: Iterab
     return report
 
 
-def _sync(project: Project, index: Index, report: SyncReport, rebuild: bool, files: Iterable[str | Path] | None,
-          progress: Progress | None) -> None:
+def _sync(
+    project: Project,
+    index: Index,
+    report: SyncReport,
+    rebuild: bool,
+    files: Iterable[str | Path] | None,
+    progress: Progress | None,
+) -> None:
     root, logs = str(project.root), str(project.config.logs_dir)
     for _ in range(_ROUNDS):
         with index.errors():

@@ -11,19 +11,24 @@ from itertools import chain
 
 from cogmem.index.porter import stem
 
-STOP = frozenset(
-    "a an and are as at be been but by can could did do does for from had has have he her hers him his how i if in into is "
-    "it its me my of on or our she should so than that the their them they this to was we were what when where which who "
-    "whom whose why will with would you your about after before during there".split()
-)
-STOP_PAIRS = frozenset(
-    "です ます でし した して まし ませ せん いる いた ある あっ った って から まで こと もの ため よう とき どの どう どこ どれ だれ いつ なに "
-    "なん です った たの たか のは のか には では とは への ので のに など この その あの これ それ あれ ここ そこ する され れた れる なっ なる "
-    "たち さん とし てい ない なか かっ".split()
-)
+_STOP_WORDS = """
+a an and are as at be been but by can could did do does for from had has have he her hers him his how i if in into
+is it its me my of on or our she should so than that the their them they this to was we were what when where which
+who whom whose why will with would you your about after before during there
+"""
+STOP = frozenset(_STOP_WORDS.split())
+_STOP_PAIRS = """
+です ます でし した して まし ませ せん いる いた ある あっ った って から まで こと もの ため よう とき どの どう どこ どれ だれ いつ なに なん たの たか のは のか には では とは への ので のに
+など この その あの これ それ あれ ここ そこ する され れた れる なっ なる たち さん とし てい ない なか かっ
+"""
+STOP_PAIRS = frozenset(_STOP_PAIRS.split())
 LONGEST_QUERY = 4000
 """Characters of a query that are looked at."""
-_LEADS_CJK, _LEADS_HANGUL, _LEADS_CYRILLIC = bytes(range(0xE3, 0xEA)), bytes(range(0xEA, 0xEE)), bytes(range(0xD0, 0xD4))
+_LEADS_CJK, _LEADS_HANGUL, _LEADS_CYRILLIC = (
+    bytes(range(0xE3, 0xEA)),
+    bytes(range(0xEA, 0xEE)),
+    bytes(range(0xD0, 0xD4)),
+)
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SEPARATOR, _WORD, _PAIR, _GONE = 0, 1, 2, 3
 _LONGEST_WORD = 64
@@ -32,7 +37,7 @@ _LONGEST_WORD = 64
 class Analyzer(dict[str, tuple[str, ...]]):
     """Text to terms. A mapping of words already seen to their terms, so that indexing thousands of entries is cheap.
 
-    ``whole=False`` (queries) leaves out what only documents carry: the last character of a run by itself."""
+    ``document=False`` (queries) leaves out what only documents carry: the last character of a run by itself."""
 
     def __init__(self, *, document: bool = True, most: int = 200_000) -> None:
         super().__init__()
@@ -199,7 +204,15 @@ def _in_pairs(char: str) -> bool:
     """Thai, Lao, Myanmar, Khmer, kana, Han and Hangul, their marks with them."""
     if char in "\u30fb\u30a0" or char == "\u0e3f" or "\u0e5a" <= char <= "\u0e5b":
         return False
-    return ("\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff"
-            or "\u1100" <= char <= "\u11ff" or "\u3040" <= char <= "\u30ff" or "\u3005" <= char <= "\u3007"
-            or "\u3400" <= char <= "\u9fff" or "\uac00" <= char <= "\ud7af" or "\uf900" <= char <= "\ufaff"
-            or "\U00020000" <= char <= "\U0003ffff")
+    return (
+        "\u0e00" <= char <= "\u0eff"
+        or "\u1000" <= char <= "\u109f"
+        or "\u1780" <= char <= "\u17ff"
+        or "\u1100" <= char <= "\u11ff"
+        or "\u3040" <= char <= "\u30ff"
+        or "\u3005" <= char <= "\u3007"
+        or "\u3400" <= char <= "\u9fff"
+        or "\uac00" <= char <= "\ud7af"
+        or "\uf900" <= char <= "\ufaff"
+        or "\U00020000" <= char <= "\U0003ffff"
+    )

@@ -31,8 +31,18 @@ class Table:
 
 def tables(db: sqlite3.Connection) -> list[Table]:
     """All embedders that have vectors here, oldest first."""
-    return [Table(n, id, dimensions, bool(complete), db.execute(f"SELECT count(*) FROM slot_{n} WHERE pos IS NOT NULL AND window = 0").fetchone()[0])
-            for n, id, dimensions, complete in db.execute("SELECT n, id, dimensions, complete FROM embedder ORDER BY n").fetchall()]
+    return [
+        Table(
+            n,
+            id,
+            dimensions,
+            bool(complete),
+            db.execute(f"SELECT count(*) FROM slot_{n} WHERE pos IS NOT NULL AND window = 0").fetchone()[0],
+        )
+        for n, id, dimensions, complete in db.execute(
+            "SELECT n, id, dimensions, complete FROM embedder ORDER BY n"
+        ).fetchall()
+    ]
 
 
 def serving(db: sqlite3.Connection, wanted: str) -> str:
@@ -63,8 +73,10 @@ def ensure_table(index: Index, embedder: str, dimensions: int) -> int:
                         db.execute(statement)
     known = index.db.execute("SELECT dimensions FROM embedder WHERE n = ?", (n,)).fetchone()[0]
     if known != dimensions:
-        raise EmbedderRefusedError(f"{embedder} has {dimensions} dimensions, but its vectors here have {known}",
-                                   hint="`cogmem index --rebuild`")
+        raise EmbedderRefusedError(
+            f"{embedder} has {dimensions} dimensions, but its vectors here have {known}",
+            hint="`cogmem index --rebuild`",
+        )
     return int(n)
 
 
@@ -124,7 +136,9 @@ def read_slots(db: sqlite3.Connection, n: int, slots: Iterable[int], dimensions:
 
 
 def _free_slots(db: sqlite3.Connection, n: int, count: int) -> list[int]:
-    slots = [slot for (slot,) in db.execute(f"SELECT slot FROM slot_{n} WHERE pos IS NULL ORDER BY slot LIMIT ?", (count,))]
+    slots = [
+        slot for (slot,) in db.execute(f"SELECT slot FROM slot_{n} WHERE pos IS NULL ORDER BY slot LIMIT ?", (count,))
+    ]
     end = db.execute(f"SELECT coalesce(max(slot), -1) + 1 FROM slot_{n}").fetchone()[0]
     return slots + list(range(end, end + count - len(slots)))
 

@@ -53,7 +53,8 @@ class Writer:
         for chunk in _chunks(order):
             marks = ",".join("?" * len(chunk))
             for values in self.db.execute(
-                    f"SELECT pos, id, hash, chars, length FROM entry WHERE pos IN ({marks})", chunk):
+                f"SELECT pos, id, hash, chars, length FROM entry WHERE pos IN ({marks})", chunk
+            ):
                 rows[values[0]] = Old(*values)
         return [rows[pos] for pos in order if pos in rows]
 
@@ -94,8 +95,15 @@ class Writer:
         if old_id != new_id:
             self.db.execute("INSERT INTO moved(old, new) VALUES(?, ?)", (old_id, new_id))
 
-    def put_file(self, file: int | None, values: Sequence[object], places: list[tuple[int, int, int, int, int]],
-                 chars: list[int], lengths: list[int], before: tuple[int, int, int]) -> int:
+    def put_file(
+        self,
+        file: int | None,
+        values: Sequence[object],
+        places: list[tuple[int, int, int, int, int]],
+        chars: list[int],
+        lengths: list[int],
+        before: tuple[int, int, int],
+    ) -> int:
         """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``before`` = its entries, length and window until now. Returns its id."""
         window = sum(window_lengths([place[4] for place in places], chars, lengths))
         after = (len(places), sum(lengths), window)
@@ -108,11 +116,15 @@ class Writer:
             marks = ",".join("?" * len(row_values))
             cursor = self.db.execute(
                 "INSERT INTO file(source, stamp, change, digest, day, user, entries, length, window, problems, places) "
-                f"VALUES({marks})", row_values)
+                f"VALUES({marks})",
+                row_values,
+            )
             return int(cursor.lastrowid or 0)
         self.db.execute(
             "UPDATE file SET source=?, stamp=?, change=?, digest=?, day=?, user=?, entries=?, length=?, window=?, problems=?, "
-            "places=? WHERE id=?", (*row_values, file))
+            "places=? WHERE id=?",
+            (*row_values, file),
+        )
         return file
 
     def new_file(self, source: str) -> int:
@@ -137,8 +149,10 @@ class Writer:
             self._write_words(old_words, new_words)
         self.db.executemany("UPDATE term SET df = df + ? WHERE id = ?", [(n, term) for term, n in counts.items() if n])
         self._vectors()
-        self.db.execute("UPDATE total SET generation=?, entries=entries+?, length=length+?, window=window+?",
-                        (self.change, *self._totals))
+        self.db.execute(
+            "UPDATE total SET generation=?, entries=entries+?, length=length+?, window=window+?",
+            (self.change, *self._totals),
+        )
 
     def _exists(self, pos: int) -> bool:
         return self.db.execute("SELECT 1 FROM entry WHERE pos=?", (pos,)).fetchone() is not None
@@ -189,8 +203,10 @@ class Writer:
             rows = list(enumerate(fresh, start))
             self.db.executemany("INSERT INTO term(id, stem, df) VALUES(?, ?, 0)", rows)
             if self.words:
-                self.db.executemany("INSERT INTO near(rowid, stem) VALUES(?, ?)",
-                                    [(n, f"^{stem}$") for n, stem in rows if repairable(stem)])
+                self.db.executemany(
+                    "INSERT INTO near(rowid, stem) VALUES(?, ?)",
+                    [(n, f"^{stem}$") for n, stem in rows if repairable(stem)],
+                )
             known.update((stem, n) for n, stem in rows)
         return known
 

@@ -1,0 +1,66 @@
+"""Reinforcement: what a memory gains by being used, apart from its author's arousal, once per session and capped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cogmem import clock
+from cogmem.ledger.base import Part
+
+STEP, CAP = 0.1, 0.3
+
+
+class Boosts(Part):
+    """Boosts of entries by id."""
+
+    def boosts(self) -> dict[str, tuple[float, str]]:
+        """id -> (boost in [0, cap], when it was last used, ISO 8601), for entries that exist or not."""
+        return {id: (boost, used) for id, boost, used in self.db.execute("SELECT id, boost, last_used FROM boost")}
+
+    def note_used(
+        self,
+        ids: str | Iterable[str],
+        session: str | None,
+        *,
+        step: float = STEP,
+        cap: float = CAP,
+        at: float | None = None,
+    ) -> list[str]:
+        """Entries were used in a session: each gains ``step``, at most ``cap`` in all, once per session. Without a session
+        each day counts as one. Returns the ids that gained."""
+        wanted = [ids] if isinstance(ids, str) else list(dict.fromkeys(ids))
+        when = clock.stamp() if at is None else at
+        moment = clock.now().isoformat(timespec="seconds")
+        key = session or "day:" + moment[:10]
+        gained = []
+        with self.writing() as db:
+            for id in wanted:
+                if db.execute("INSERT OR IGNORE INTO used VALUES(?, ?, ?)", (id, key, when)).rowcount:
+                    db.execute(
+                        "INSERT INTO boost VALUES(?, min(?, ?), ?, 1) ON CONFLICT(id) DO UPDATE SET "
+                        "boost = max(boost, min(boost + ?, ?)), last_used = max(last_used, excluded.last_used), uses = uses + 1",
+                        (id, step, cap, moment, step, cap),
+                    )
+                    gained.append(id)
+        return gained
+
+    def apply_moves(self, moves: Sequence[tuple[str, str]]) -> int:
+        """Entries have other ids now: [(old id, new id)], in the order in which it happened. Their statistics follow, and
+        are put together where the new id has some already. Returns how many rows changed."""
+        count = 0
+        with self.writing() as db:
+            for old, new in moves:
+                if old == new:
+                    continue
+                db.execute(
+                    "INSERT INTO boost SELECT ?, boost, last_used, uses FROM boost WHERE id = ? ON CONFLICT(id) DO UPDATE "
+                    "SET boost = max(boost, excluded.boost), last_used = max(last_used, excluded.last_used), "
+                    "uses = uses + excluded.uses",
+                    (new, old),
+                )
+                count += db.execute("DELETE FROM boost WHERE id = ?", (old,)).rowcount
+                db.execute("INSERT OR IGNORE INTO used SELECT ?, session, at FROM used WHERE id = ?", (new, old))
+                count += db.execute("DELETE FROM used WHERE id = ?", (old,)).rowcount
+                for table in ("retrieved", "injected"):
+                    count += db.execute(f"UPDATE {table} SET id = ? WHERE id = ?", (new, old)).rowcount
+        return count

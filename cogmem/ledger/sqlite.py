@@ -1,0 +1,158 @@
+"""The durable ledger, ``memory/ledger.db``: what use adds and no text holds. Losing it loses statistics, no memory.
+
+Rows of entries that are absent now (another branch) are kept. A damaged file is set aside, never thrown away; one made
+by a newer cogmem is read and not written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+
+from cogmem import clock
+from cogmem.errors import BusyError, CogmemError, ReadOnlyError
+from cogmem.files import lock
+from cogmem.ledger.boosts import Boosts
+from cogmem.ledger.migrations import STEPS, TABLES, migrate, version
+from cogmem.ledger.notes import Notes
+from cogmem.ledger.sessions import Sessions
+
+BUSY_SECONDS = 15.0
+_DAMAGED, _BUSY = frozenset({11, 26}), frozenset({5, 6})
+
+
+class Ledger(Boosts, Notes, Sessions):
+    """One connection; one per thread. ``writable`` is False for a read-only place or a newer format; writing then
+    raises ReadOnlyError. ``notices``: what the user should hear once, in English."""
+
+    def __init__(self, db: sqlite3.Connection, path: str, writable: bool, notices: list[str]) -> None:
+        self.db = db
+        self.path = path
+        self.writable = writable
+        self.notices = notices
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Ledger:
+        """Open, create or bring forward. Raises BusyError, ReadOnlyError."""
+        file = os.fspath(path)
+        notices: list[str] = []
+        for _ in range(2):
+            try:
+                db, writable = _connect(file, notices)
+                return cls(db, file, writable, notices)
+            except sqlite3.DatabaseError as error:
+                if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED and "no such table" not in str(error):
+                    raise translated(error, file) from error
+                aside = _set_aside(file)
+                notices.append(
+                    f"the ledger was damaged; it was set aside as {aside} and a new one begun (only statistics are lost)"
+                )
+        raise ReadOnlyError(f"the ledger cannot be used: {file}", hint="move it away", file=file)
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection; twice does no harm."""
+        self.db.close()
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One write transaction; inside another it is that one."""
+        if not self.writable:
+            raise ReadOnlyError(
+                f"the ledger cannot be written: {self.path}",
+                hint="upgrade cogmem, or make the folder writable",
+                file=self.path,
+            )
+        if self.db.in_transaction:
+            yield self.db
+            return
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            finally:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+        except sqlite3.DatabaseError as error:
+            raise translated(error, self.path) from error
+
+    def export(self) -> Iterator[tuple[str, dict[str, object]]]:
+        """Every row of every table, as (table, {column: value})."""
+        for table in TABLES:
+            cursor = self.db.execute(f"SELECT * FROM {table} ORDER BY 1, 2")
+            names = [column[0] for column in cursor.description]
+            for row in cursor:
+                yield table, dict(zip(names, row, strict=True))
+
+
+def translated(error: sqlite3.DatabaseError, path: str) -> CogmemError:
+    """What SQLite's error means for the caller."""
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
+        return BusyError("the ledger is in use by another process", hint="try again", file=path)
+    return ReadOnlyError(
+        f"the ledger cannot be written: {error}", hint="free some space or make its folder writable", file=path
+    )
+
+
+def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            if version(db) > len(STEPS):
+                notices.append("the ledger was made by a newer cogmem; it is read and not written")
+                return db, False
+            if not os.access(path, os.W_OK) and os.path.exists(path):
+                raise sqlite3.OperationalError("attempt to write a readonly database")
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=FULL")
+            if version(db) < len(STEPS):
+                with lock(path + ".lock", BUSY_SECONDS):
+                    migrate(db, clock.stamp())
+            db.execute("SELECT count(*) FROM migration").fetchone()
+        except sqlite3.DatabaseError:
+            db.close()
+            raise
+        return db, True
+    except (sqlite3.OperationalError, OSError, ReadOnlyError):
+        return _connect_read_only(path, notices), False
+
+
+def _connect_read_only(path: str, notices: list[str]) -> sqlite3.Connection:
+    """What can be read of it; an empty ledger in memory when there is none."""
+    from urllib.parse import quote
+
+    if os.path.exists(path):
+        waiting = os.path.exists(path + "-wal") and os.path.getsize(path + "-wal") > 0
+        for options in ("?mode=ro",) if waiting else ("?mode=ro", "?mode=ro&immutable=1"):
+            db = sqlite3.connect(
+                f"file:{quote(path)}{options}", uri=True, isolation_level=None, check_same_thread=False
+            )
+            try:
+                db.execute("SELECT count(*) FROM migration").fetchone()
+                return db
+            except sqlite3.OperationalError:
+                db.close()
+    notices.append("the ledger cannot be written here; nothing is counted")
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    migrate(db, clock.stamp())
+    return db
+
+
+def _set_aside(path: str) -> str:
+    with lock(path + ".lock", BUSY_SECONDS):
+        n = 1
+        while os.path.exists(f"{path}.corrupt-{n}"):
+            n += 1
+        for suffix in ("-wal", "-shm", ""):
+            if os.path.exists(path + suffix):
+                os.replace(path + suffix, f"{path}.corrupt-{n}{suffix}")
+    return os.path.basename(f"{path}.corrupt-{n}")
