@@ -7,6 +7,7 @@ taken in blocks. Any string goes through, lone surrogates too (they are unknown 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
@@ -24,6 +25,8 @@ _STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _BUCKET_SHIFT = np.uint64(64 - 20)
 _UNKNOWN_PENALTY = 10.0
 _MARK = "▁"
+_RUN = 1024
+_PARTS = re.compile(rf"[\x00-\x7f]+[^\x00-\x7f]{{0,{_RUN}}}|[^\x00-\x7f]{{1,{_RUN}}}")
 
 
 def tables(model: ModelFile) -> dict[str, Array]:
@@ -64,6 +67,15 @@ def _mixed(running: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     return mixed
 
 
+def _composed(text: str) -> str:
+    """NFKC in linear time: Python sorts a run of combining marks in quadratic time, so a long run is taken in parts."""
+    if text.isascii():
+        return text
+    if len(text) <= _RUN:
+        return unicodedata.normalize("NFKC", text)
+    return "".join(unicodedata.normalize("NFKC", part) for part in _PARTS.findall(text))
+
+
 class Tokens:
     """Text to token ids."""
 
@@ -75,13 +87,16 @@ class Tokens:
 
     def normal(self, text: str) -> str:
         """The text as the model sees it: NFKC, no control characters, single spaces, none at the ends."""
-        return " ".join(unicodedata.normalize("NFKC", text).translate(self._table).split())
+        return " ".join(_composed(text).translate(self._table).split())
 
     def encode(self, text: str) -> list[int]:
         """Token ids, without the special ones at start and end."""
-        normal = self.normal(text)
+        return self._path(self.normal(text))[0]
+
+    def _path(self, normal: str) -> tuple[list[int], list[int]]:
+        """Token ids of a text in its normal form, and where in it each token ends; unknown ones in a row are one."""
         if not normal:
-            return []
+            return [], []
         line = (_MARK + normal.replace(" ", _MARK)).encode("utf-32-le", "surrogatepass")
         codes = np.frombuffer(line, "<u4")
         size = len(codes)
@@ -92,19 +107,16 @@ class Tokens:
                 total = best[begin] + score
                 if total > best[end]:
                     best[end], came[end], piece[end] = total, begin, number
-        return self._trace(came, piece)
-
-    def _trace(self, came: list[int], piece: list[int]) -> list[int]:
-        """The best path from its end; unknown characters in a row are one token."""
-        out: list[int] = []
-        place = len(came) - 1
+        ids: list[int] = []
+        ends: list[int] = []
+        place = size
         while place:
             number = piece[place]
-            if number != self._unknown or not out or out[-1] != number:
-                out.append(number)
+            if number != self._unknown or not ids or ids[-1] != number:
+                ids.append(number)
+                ends.append(place - 1)
             place = came[place]
-        out.reverse()
-        return out
+        return ids[::-1], ends[::-1]
 
     def _matches(self, codes: Array, start: int) -> tuple[list[int], list[int], list[float], list[int]]:
         """Begin, end, score and id of every piece that begins in a block, in the order of begins."""
@@ -149,16 +161,20 @@ class Tokens:
 
     def windows(self, text: str, room: int) -> list[str]:
         """Cut a text into pieces of at most ``room`` tokens, about equally long, at ends of sentences if may be."""
-        if len(text) < room // 4 and len(self.normal(text)) < room:
-            return [text]
-        if len(self.encode(text)) <= room:
+        if len(text) <= room and len(self.normal(text)) < room:
             return [text]
         units = units_of(text)
-        counts = [len(self.encode(unit)) for unit in units]
         out: list[str] = []
-        for first, last in groups(units, counts, room):
+        for first, last in groups(units, self._counts(units), room):
             out += self._fitting("".join(units[first:last]), room)
         return out
+
+    def _counts(self, units: list[str]) -> list[int]:
+        """How many tokens end in each unit, when all are read in one line."""
+        normal = [self.normal(unit) + " " * unit[-1:].isspace() for unit in units]
+        _, ends = self._path("".join(normal))
+        edges = np.cumsum([len(one) for one in normal])
+        return np.diff(np.searchsorted(ends, edges, side="right"), prepend=0).tolist()
 
     def _fitting(self, piece: str, room: int) -> list[str]:
         """The piece, halved as long as it does not fit (one character may be many tokens; it is never cut)."""
