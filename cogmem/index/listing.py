@@ -131,3 +131,21 @@ def _spots(db: sqlite3.Connection, day: list[tuple[int, int]]) -> list[tuple[Spo
             pos, first, *_ = columns(row[1])
             files[file] = row[0], dict(zip(pos, first, strict=True))
     return [((pos >> DAY_SHIFT, files[file][0], files[file][1].get(pos, 0)), pos) for pos, file in day if file in files]
+
+
+def pinned_entries(db: sqlite3.Connection, most: int) -> list[Entry]:
+    """Pinned entries that are not forgotten, the newest first."""
+    rows = db.execute(f"SELECT pos FROM entry WHERE (flags & {PINNED | FORGOTTEN}) = {PINNED} ORDER BY pos DESC LIMIT ?", (most,))
+    return _in_order(db, [pos for (pos,) in rows])
+
+
+def since(db: sqlite3.Connection, day: int, most: int) -> list[Entry]:
+    """Entries of ``day`` (a proleptic ordinal) and later that are not forgotten, the newest days first."""
+    rows = db.execute(f"SELECT pos FROM entry WHERE pos >= ? AND (flags & {FORGOTTEN}) = 0 ORDER BY pos DESC LIMIT ?",
+                      (day << DAY_SHIFT, most))
+    return _in_order(db, [pos for (pos,) in rows])
+
+
+def _in_order(db: sqlite3.Connection, order: list[int]) -> list[Entry]:
+    entries = entries_at(db, order)
+    return [entries[pos] for pos in order if pos in entries]

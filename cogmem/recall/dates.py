@@ -37,11 +37,13 @@ _LAST_WEEKDAY = re.compile(rf"\b(?:last|on|this|past) ({'|'.join(_WEEKDAYS)})\b|
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The days ``first``…``last`` (inclusive). ``known``: the year is known; otherwise any year's such days are meant."""
+    """The days ``first``…``last`` (inclusive). ``known``: the year is known; otherwise any year's such days are meant.
+    ``relative``: counted from today ("last week"), which is weaker evidence than a date: it may be a quotation."""
 
     first: dt.date
     last: dt.date
     known: bool = True
+    relative: bool = False
 
 
 def _month(year: int, month: int) -> tuple[dt.date, dt.date]:
@@ -95,9 +97,9 @@ def _relative(text: str, today: dt.date) -> Asked | None:
     if m := _AGO.search(text):
         unit = _UNITS[m[2] or m[4]]
         days = _number(m[1] or m[3]) * unit
-        return Asked(ago(days + unit // 4), ago(max(0, days - unit // 4)))
+        return Asked(ago(days + unit // 4), ago(max(0, days - unit // 4)), relative=True)
     if m := _SPAN.search(text):
-        return Asked(ago(_number(m[1] or m[3]) * _UNITS[m[2] or m[4]]), today)
+        return Asked(ago(_number(m[1] or m[3]) * _UNITS[m[2] or m[4]]), today, relative=True)
     monday = ago(today.weekday())
     if m := _LAST_WEEKDAY.search(text):
         number = _WEEKDAYS[m[1]] if m[1] else _WEEKDAY_JA[m[3]]
@@ -105,7 +107,7 @@ def _relative(text: str, today: dt.date) -> Asked | None:
             day = monday - dt.timedelta(7 - number)
         else:
             day = ago((today.weekday() - number) % 7 or (7 if m[1] else 0))
-        return Asked(day, day)
+        return Asked(day, day, relative=True)
     first_of_month = today.replace(day=1)
     for pattern, first, last in (
         (r"\bday before yesterday\b|一昨日|おととい", ago(2), ago(2)),
@@ -123,10 +125,9 @@ def _relative(text: str, today: dt.date) -> Asked | None:
         (r"一昨年|おととし", dt.date(today.year - 2, 1, 1), dt.date(today.year - 2, 12, 31)),
         (r"\bthese (?:past |last )?(?:few )?weeks\b|\brecent weeks\b|\b(?:last|past) few weeks\b|ここ数週間|この数週間",
          ago(28), today),
-        (r"\brecently\b|\blately\b|最近|ここのところ", ago(14), today),
     ):
         if re.search(pattern, text):
-            return Asked(first, last)
+            return Asked(first, last, relative=True)
     return None
 
 

@@ -1,116 +1,109 @@
-"""Gathers the session-start block of a project from its files and its index, without NumPy: a hook does it.
+"""What a session is told first, read from the index's tables and the project's files; no NumPy, no embedder.
 
-The handover and the briefing are read from the files. Pinned and vivid entries come from the index, but a log of the
-last days that changed after the index is read itself: what was just written counts at once.
+The index is brought up to date before (cheap when nothing changed). Core facts, pinned memories, the briefing of the
+last two days or else the latest handover, and what matters now; ``cogmem.recall.context`` decides what fits.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
-from collections.abc import Iterable
-from datetime import date, timedelta
-from pathlib import Path
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from cogmem import clock
-from cogmem.index import lexical
-from cogmem.index.opening import pinned_entries, vivid_since
-from cogmem.journal import daylog
-from cogmem.model import Entry
-from cogmem.project import Project
-from cogmem.recall.context import (
-    BRIEFING_DAYS,
-    OPEN_DAYS,
-    PINNED_MOST,
-    Section,
-    compose,
-    item_section,
-    matters_now,
-    text_section,
-)
+from cogmem.errors import CogmemError
+from cogmem.index import listing
+from cogmem.index.analysis import ordinal
+from cogmem.journal import corefacts, daylog
+from cogmem.journal.text import decode, readable
+from cogmem.recall.context import BRIEFING_DAYS, OPEN_DAYS, PINNED_MOST, Section, compose, item_section, matters_now, text_section
 
-VIVID_MOST = 120
-FRESH_LOGS = 3
-FRESH_BYTES = 512 << 10
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from cogmem.model import Entry
+    from cogmem.project import Project
+
+MOST_RECENT = 400
+_BRIEFING = re.compile(r"(\d{4}-\d{2}-\d{2})[^/]*\.md")
+Boosts = Mapping[str, tuple[float, str | None]]
 
 
-def opening(project: Project, budget: int | None = None, told: Iterable[str] = ()) -> tuple[str, list[str]]:
-    """(block, ids of the entries that are in it), within ``budget`` tokens (default: the setting).
+def opening(project: Project, *, told: Iterable[str] = (), boosts: Boosts | None = None, signals: Iterable[str] = (),
+            budget: int | None = None) -> tuple[str, list[str]]:
+    """(block, ids of the memories in it). ``told``: ids that the session has heard; they are left out.
 
-    ``told`` are ids that the session knows already. The block is empty when there is nothing to say.
+    Never raises for what cannot be read: that part is left out.
     """
+    from cogmem.index.sqlite import Index
+    from cogmem.index.sync import sync
+
     lang = str(project.config.lang)
-    today = clock.today()
-    pinned, vivid = _entries(project, today)
-    known = set(told)
-    rows = [_row(entry) for entry in pinned if entry.id not in known][:PINNED_MOST]
-    known |= {str(row["id"]) for row in rows}
-    now = matters_now([_row(entry) for entry in vivid if entry.id not in known], today.toordinal())
-    sections: list[Section] = [item_section("pinned", rows, lang), _last_words(project, today, lang),
-                               item_section("memories", now, lang)]
-    block = compose(sections, lang, int(project.config.hooks.session_tokens) if budget is None else budget)
-    return block, [str(row["id"]) for row in (*rows, *now) if f"{row['source']}:{row['line']}" in block]
-
-
-def _last_words(project: Project, today: date, lang: str) -> Section:
-    """The newest briefing of the last days, else the latest handover."""
-    newest = _briefing(project, today)
-    if newest is not None:
-        return text_section("briefing", newest.read_text("utf-8", "replace"), project.relative(newest), lang)
-    last = daylog.latest_handover(project)
-    if last is None:
-        return "handover", []
-    return text_section("handover", last.text, f"{last.source}:{last.line}", lang)
-
-
-def _briefing(project: Project, today: date) -> Path | None:
-    """The newest ``YYYY-MM-DD.md`` in the contexts folder (the user's own or the common one), if it is recent."""
-    oldest = (today - timedelta(days=BRIEFING_DAYS)).isoformat()
-    folders = [project.contexts_dir / project.user, project.contexts_dir] if project.user else [project.contexts_dir]
-    found = [path for folder in folders if folder.is_dir() for path in folder.glob("????-??-??.md")
-             if path.stem >= oldest]
-    return max(found, key=lambda path: path.stem, default=None)
-
-
-def _entries(project: Project, today: date) -> tuple[list[Entry], list[Entry]]:
-    """(pinned, vivid and recent), each the most important first."""
-    fresh = _fresh_logs(project)
-    pinned: list[Entry] = []
-    vivid: list[Entry] = []
-    db = lexical.connect(str(project.index_path), timeout=0.03)
-    if db is not None:
-        try:
-            pinned = pinned_entries(db, PINNED_MOST * 2)
-            vivid = vivid_since(db, today.toordinal() - OPEN_DAYS, VIVID_MOST)
-        except sqlite3.Error:
-            pinned, vivid = [], []
-        finally:
-            db.close()
-    new = [entry for entries in fresh.values() for entry in entries if not entry.forgotten]
-    gone = {entry.supersedes for entry in new} | {None}
-    pinned = [e for e in (*new, *pinned) if e.pinned and (e in new or e.source not in fresh) and e.id not in gone]
-    vivid = [e for e in (*new, *vivid) if (e in new or e.source not in fresh) and e.id not in gone]
-    return pinned, vivid
-
-
-def _fresh_logs(project: Project) -> dict[str, list[Entry]]:
-    """The entries of the newest logs that changed after the index did."""
+    heard = set(told)
+    sections: list[Section] = [_core(project, lang), _handover(project, lang)]
+    ids: list[str] = []
     try:
-        indexed = max(os.stat(f"{project.index_path}{end}").st_mtime for end in ("", "-wal")
-                      if os.path.exists(f"{project.index_path}{end}"))
+        with Index.open(project.index_path) as index:
+            sync(project, index)
+            for section, found in _memories(index.db, lang, heard, boosts or {}):
+                sections.append(section)
+                ids += found
+    except (CogmemError, OSError):
+        sections = sections[:2]
+        ids = []
+    sections.append(("signals", [f"- {line}" for line in signals]))
+    block = compose(sections, lang, project.config.hooks.session_tokens if budget is None else budget)
+    return block, _shown(block, sections, ids)
+
+
+def _shown(block: str, sections: list[Section], ids: list[str]) -> list[str]:
+    """Which of ``ids`` (in the order of the lines of pinned and memories) stand in the block."""
+    lines = [line for key, body in sections if key in ("pinned", "memories") for line in body]
+    there = set(block.split("\n"))
+    return [id for id, line in zip(ids, lines, strict=True) if line in there]
+
+
+def _core(project: Project, lang: str) -> Section:
+    facts = "\n".join(f"- {key}: {value}" for key, value in corefacts.core_facts(project))
+    return text_section("core", facts, project.relative(corefacts.path_of(project)), lang)
+
+
+def _handover(project: Project, lang: str) -> Section:
+    """The newest briefing of the last days, else the latest handover of one's own."""
+    today = clock.today()
+    for folder in dict.fromkeys((project.contexts_dir / project.user, project.contexts_dir)):
+        named = [(match[1], path) for path in (folder.iterdir() if folder.is_dir() else ()) if (match := _BRIEFING.fullmatch(path.name))]
+        for date, path in sorted(named, reverse=True):
+            age = today.toordinal() - _day(date)
+            if 0 <= age <= BRIEFING_DAYS and path.is_file():
+                text = readable(decode(path.read_bytes(), path.name).text)
+                body = "\n".join(line for line in text.split("\n") if not line.startswith("# "))
+                return text_section("briefing", body, project.relative(path), lang)
+    found = daylog.latest_handover(project)
+    return text_section("handover", found.text, f"{found.source}:{found.line}", lang) if found else ("handover", [])
+
+
+def _day(text: str) -> int:
+    try:
+        return ordinal(text)
     except ValueError:
-        indexed = 0.0
-    found = {}
-    for path in sorted(project.log_files(), key=lambda path: path.name, reverse=True)[:FRESH_LOGS]:
-        stat = path.stat()
-        if stat.st_mtime > indexed - 2 and stat.st_size <= FRESH_BYTES:
-            source = project.relative(path)
-            found[source] = list(daylog.read_log(path, source).entries)
-    return found
+        return 0
 
 
-def _row(entry: Entry) -> dict[str, object]:
-    """An entry as the context and the fence want it."""
-    return {"id": entry.id, "date": entry.date, "day": date.fromisoformat(entry.date).toordinal(), "title": entry.title,
-            "category": entry.category, "content": entry.content, "arousal": entry.arousal, "source": entry.source,
-            "line": entry.line, "origin": entry.origin, "user": entry.user, "low_trust": entry.low_trust}
+def _memories(db: Connection, lang: str, heard: set[str], boosts: Boosts) -> list[tuple[Section, list[str]]]:
+    today = clock.today().toordinal()
+    pinned = [entry for entry in listing.pinned_entries(db, PINNED_MOST + len(heard)) if entry.id not in heard][:PINNED_MOST]
+    recent = listing.since(db, today - OPEN_DAYS, MOST_RECENT)
+    gone = listing.superseded(db, [entry.id for entry in (*pinned, *recent)])
+    seen = heard | gone | {entry.id for entry in pinned}
+    rows = [_row(entry, boosts) for entry in recent if entry.id not in seen]
+    best = matters_now(rows, today)
+    kept = [_row(entry, boosts) for entry in pinned if entry.id not in gone and not entry.low_trust]
+    return [(item_section("pinned", kept, lang), [str(row["id"]) for row in kept]),
+            (item_section("memories", best, lang), [str(row["id"]) for row in best])]
+
+
+def _row(entry: Entry, boosts: Boosts) -> dict[str, object]:
+    return {"id": entry.id, "day": ordinal(entry.date), "date": entry.date, "category": entry.category, "arousal": entry.arousal,
+            "boost": boosts.get(entry.id, (0.0, None))[0], "content": entry.content, "source": entry.source, "line": entry.line,
+            "origin": entry.origin, "user": entry.user, "low_trust": entry.low_trust}

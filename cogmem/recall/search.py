@@ -18,7 +18,7 @@ from cogmem.model import Entry, Hit
 from cogmem.recall import bonus, relevance
 from cogmem.recall import prior as priors
 from cogmem.recall.coverage import Coverage, coverage
-from cogmem.recall.dates import Asked, asked_date
+from cogmem.recall.dates import asked_date
 from cogmem.recall.view import View
 
 MODES = ("hybrid", "semantic", "lexical")
@@ -31,13 +31,13 @@ Boosts = Mapping[str, tuple[float, str | None]]
 @dataclass(frozen=True, slots=True)
 class Query:
     """What is asked. ``today`` is the day ages count from (the ``as_of`` day if there is one); ``since`` and ``until``
-    are inclusive; ``tag`` a category, upper or lower case; ``user`` whose logs."""
+    are inclusive; ``tags``: categories in upper case, one of which an entry must have; ``user`` whose logs."""
 
     text: str
     today: dt.date
     top_k: int = 5
     mode: str = "hybrid"
-    tag: str | None = None
+    tags: tuple[str, ...] = ()
     since: dt.date | None = None
     until: dt.date | None = None
     as_of: dt.date | None = None
@@ -105,14 +105,13 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
 def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
     """What the question asks for besides its words, by name, each (n,) in units of evidence."""
     out = {"shape": view.shape}
-    name = bonus.named_speaker(query.text, view.spoken)
-    if name:
-        out["speaker"] = bonus.SPEAKER * view.speaker_is(name)
+    for name, share in bonus.named_speakers(query.text, view.spoken):
+        out["speaker"] = bonus.SPEAKER * share * view.speaker_is(name)
     if view.by_user.any():
         out["user"] = bonus.USER * view.by_user
     asked = asked_date(query.text, query.today)
     if asked:
-        out["date"] = bonus.DATE * bonus.date_match(asked, view.days)
+        out["date"] = bonus.DATE * (bonus.RELATIVE if asked.relative else 1.0) * bonus.date_match(asked, view.days)
     if bonus.asks_when(query.text):
         out["when"] = bonus.WHEN * np.asarray(view.corpus.timed, np.float64)
     return out
@@ -131,8 +130,8 @@ def _visible(view: View, query: Query) -> np.ndarray:
         seen &= days >= query.since.toordinal()
     if query.until:
         seen &= days <= query.until.toordinal()
-    if query.tag:
-        seen &= np.asarray(corpus.category == query.tag.upper(), bool)
+    if query.tags:
+        seen &= np.isin(corpus.category.astype(str), query.tags)
     if query.user is not None:
         seen &= corpus.users == query.user
     return seen

@@ -6,7 +6,7 @@ import datetime as dt
 
 import numpy as np
 
-from cogmem.recall.bonus import asks_when, date_match, named_speaker, shape, speakers
+from cogmem.recall.bonus import asks_when, date_match, named_speakers, shape, speakers
 from cogmem.recall.dates import Asked
 
 
@@ -15,13 +15,13 @@ def test_a_prefix_that_does_not_recur_is_no_speaker() -> None:
     assert known == {"caroline": "Caroline"}
 
 
-def test_only_one_named_speaker_counts() -> None:
+def test_the_named_speaker_counts_and_of_several_the_first_by_half() -> None:
     known = {"caroline": "Caroline", "mel": "Mel", "佐藤": "佐藤"}
-    assert named_speaker("What did Caroline buy?", known) == "Caroline"
-    assert named_speaker("What did Caroline tell Mel?", known) is None
-    assert named_speaker("caramel", known) is None
-    assert named_speaker("佐藤さんの意見は", known) == "佐藤"
-    assert named_speaker("anything", {}) is None
+    assert named_speakers("What did Caroline buy?", known) == [("Caroline", 1.0)]
+    assert named_speakers("What did Mel tell Caroline?", known) == [("Mel", 0.5)]
+    assert named_speakers("caramel", known) == []
+    assert named_speakers("佐藤さんの意見は", known) == [("佐藤", 1.0)]
+    assert named_speakers("anything", {}) == []
 
 
 def test_two_speakers_with_one_first_name_are_ambiguous() -> None:

@@ -49,7 +49,8 @@ def day(text: str) -> dt.date:
     ("last year", "2025-01-01", "2025-12-31", True),
 ])
 def test_a_date_is_understood(query: str, first: str, last: str, known: bool) -> None:
-    assert asked_date(query, TODAY) == Asked(day(first), day(last), known)
+    asked = asked_date(query, TODAY)
+    assert asked == Asked(day(first), day(last), known, asked is not None and asked.relative)
 
 
 @pytest.mark.parametrize("query", ["", "how may I help", "the second may fail", "30 february", "2月31日", "march on",

@@ -1,0 +1,355 @@
+"""``MemoryStore``: the one door to a project's memory for the command line, the web, the tools and Python.
+
+It keeps the index equal to the files (looked at whenever something is asked), answers searches, writes entries through
+the journal and statistics through the ledger. NumPy is imported with the first search, not before. One thread per store.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cogmem import clock
+from cogmem.config import CogMemConfig
+from cogmem.errors import BusyError, EmbedderUnavailableError, ReadOnlyError, UsageError
+from cogmem.index import listing, rows
+from cogmem.index.sqlite import Index
+from cogmem.index.sync import SyncReport, sync
+from cogmem.ledger.sqlite import Ledger
+from cogmem.model import Draft, Entry, Hit, SearchResult
+from cogmem.project import Project, cache_dir, open_project
+
+if TYPE_CHECKING:
+    from cogmem.embed.base import Embedder
+    from cogmem.index.embeddings import EmbeddingCache
+    from cogmem.index.pending import EmbedReport
+    from cogmem.recall.engine import Engine
+    from cogmem.recall.session import SearchCache
+
+Progress = Callable[[str, int, int], None]
+"""(``read`` or ``embed``, done, total): files while reading, entries while embedding."""
+Day = str | dt.date | None
+INLINE = 16
+"""At most so many entries that wait for their vectors get them before a search; more are left to ``index`` or the server."""
+
+
+class IndexReport:
+    """What ``index_dir`` did: ``sync`` (what was read), ``embed`` (what was embedded, or None), ``notices`` for the user.
+
+    ``partial``: something could not be read, or entries still wait for vectors that they should have got."""
+
+    def __init__(self, read: SyncReport, embed: EmbedReport | None, notices: list[str], waiting: bool) -> None:
+        self.sync, self.embed, self.notices = read, embed, notices
+        self.partial = waiting or bool(read.unread) or read.read_only
+
+    def as_dict(self) -> dict[str, object]:
+        """For ``--json``."""
+        return {**self.sync.as_dict(), "embedding": self.embed.as_dict() if self.embed else None, "notices": self.notices,
+                "partial": self.partial}
+
+
+class MemoryStore:
+    """A project's memory. Use as a context manager, or ``close`` it.
+
+    ``config``: of the project (its ``root`` says where), or a ``Project``. ``embedder``: an object with ``embed(text)`` and
+    optionally ``embed_batch(texts)`` that stands in for the configured one."""
+
+    def __init__(self, config: CogMemConfig | Project, embedder: Any = None) -> None:
+        self.project = config if isinstance(config, Project) else Project(config.root, config)
+        self.config = self.project.config
+        self._custom = embedder
+        self._index: Index | None = None
+        self._ledger: Ledger | None = None
+        self._engine: Engine | None = None
+        self._cache: EmbeddingCache | None = None
+        self._session_cache: SearchCache | None = None
+
+    def __enter__(self) -> MemoryStore:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the databases; twice does no harm, and a closed store opens again when it is used."""
+        for part in (self._index, self._ledger, self._cache):
+            if part is not None:
+                part.close()
+        self._index = self._ledger = self._cache = None
+        self._engine = None
+
+    # Parts
+
+    @property
+    def index(self) -> Index:
+        """The open index."""
+        if self._index is None:
+            self._index = Index.open(self.project.index_path)
+        return self._index
+
+    @property
+    def ledger(self) -> Ledger:
+        """The open ledger."""
+        if self._ledger is None:
+            self._ledger = Ledger.open(self.project.ledger_path)
+        return self._ledger
+
+    @property
+    def engine(self) -> Engine:
+        """What answers questions; loads NumPy."""
+        if self._engine is None:
+            from cogmem.embed.registry import create
+            from cogmem.recall.engine import Engine
+
+            self._engine = Engine(self.index, self.config, create(self.config, self._custom))
+        return self._engine
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """The embedder that the configuration wants; None for words only."""
+        return self.engine.embedder
+
+    @property
+    def embeddings(self) -> EmbeddingCache:
+        """The user's cache of finished vectors."""
+        if self._cache is None:
+            from cogmem.index.embeddings import EmbeddingCache
+
+            self._cache = EmbeddingCache(cache_dir() / "embeddings.db")
+        return self._cache
+
+    # Keeping up
+
+    def index_dir(self, rebuild: bool = False, progress: Progress | None = None, embed: bool = True,
+                  files: Iterable[str | Path] | None = None) -> IndexReport:
+        """Make the index say what the logs say, then (``embed``) give entries their vectors.
+
+        Raises BusyError; an embedder that cannot answer is a notice, not an error."""
+        reading = (lambda done, total: progress("read", done, total)) if progress else None
+        read = sync(self.project, self.index, rebuild=rebuild, files=files, progress=reading)
+        self._tell_moves(read)
+        notices = list(read.notices)
+        report, failed = None, False
+        if embed:
+            try:
+                report = self.embed_pending(progress=(lambda done, total: progress("embed", done, total)) if progress else None)
+            except (EmbedderUnavailableError, ReadOnlyError) as error:
+                failed = True
+                notices.append(f"{error.message}{f' ({error.hint})' if error.hint else ''}")
+        return IndexReport(read, report, notices, failed or bool(report and report.pending))
+
+    def embed_pending(self, limit: int | None = None, progress: Callable[[int, int], None] | None = None,
+                      stop: threading.Event | Callable[[], bool] | None = None) -> EmbedReport | None:
+        """Give at most ``limit`` entries their vectors, newest first; None when no embedder is wanted.
+
+        Raises EmbedderUnavailableError, BusyError, ReadOnlyError; what was finished by then is kept."""
+        if self.config.embedding.provider == "none" and self._custom is None:
+            return None
+        embedder = self.embedder
+        if embedder is None:
+            return None
+        from cogmem.index.pending import embed_pending
+
+        return embed_pending(self.index, embedder, self.embeddings, limit=limit, progress=progress, stop=stop)
+
+    def merge_spool(self) -> dict[str, int]:
+        """Take what hooks noted into the ledger; returns rows by kind."""
+        from cogmem.ledger.merge import merge_spool
+
+        r = self.config.reinforcement
+        return merge_spool(self.ledger, self.project.run_dir, step=0.0 if r.mode == "off" else r.step, cap=r.cap)
+
+    def _refresh(self, inline: int = 0) -> list[str]:
+        """Look at the files; embed a few new entries. Returns notices."""
+        read = sync(self.project, self.index)
+        self._tell_moves(read)
+        if inline and self.embedder is not None:
+            from cogmem.index.pending import pending
+
+            with contextlib.suppress(EmbedderUnavailableError, BusyError, ReadOnlyError):
+                if 0 < pending(self.index, self.embedder.id) <= inline:
+                    self.embed_pending(limit=inline)
+        return list(read.notices)
+
+    def _tell_moves(self, read: SyncReport) -> None:
+        if not read.moved:
+            return
+        with contextlib.suppress(BusyError, ReadOnlyError):  # the index keeps them until the ledger was told
+            self.index.tell_moves(self.ledger.apply_moves)
+
+    # Looking
+
+    def search(self, query: str, top_k: int = 5, reinforce: bool = True, mode: str = "hybrid",
+               tag: str | Sequence[str] | None = None, since: Day = None, until: Day = None, as_of: Day = None,
+               session: str | None = None, user: str | None = None, via: str = "cli") -> SearchResult:
+        """The best ``top_k`` entries in rank order, each graded ``strong``, ``weak`` or ``none``.
+
+        ``mode``: hybrid, semantic or lexical. ``since``/``until`` are inclusive days, ``as_of`` answers as on that day.
+        ``reinforce=False`` writes nothing. Raises UsageError, BusyError."""
+        from cogmem.recall.gate import should_search
+
+        worth, reason = should_search(query)
+        if not worth:
+            return SearchResult("skipped_by_gate", (), (reason,))
+        self._refresh(INLINE if mode != "lexical" else 0)
+        result = self.engine.search(self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of))
+        if reinforce and result.results:
+            self._note(query, result, mode, session, via)
+        return result
+
+    def context_search(self, query: str, cache: SearchCache | None = None, session_keywords: Sequence[str] = (), top_k: int = 3,
+                       session: str | None = None, shown: Iterable[str] = ()) -> SearchResult:
+        """What a message brings to mind unasked: relevant, vivid, trusted, not in ``shown``; nothing is written.
+
+        Like questions of a session share an answer through ``cache`` (by default the store's own)."""
+        from cogmem.recall.gate import topic
+        from cogmem.recall.session import SearchCache, flashbacks
+
+        settings = self.config.context_search
+        worth, reason = topic(query, tuple(session_keywords))
+        if not worth or not settings.enabled:
+            return SearchResult("skipped_by_gate", (), (reason if settings.enabled else "disabled",))
+        if cache is None:
+            if self._session_cache is None:
+                self._session_cache = SearchCache(settings.cache_max_size, settings.cache_sim_threshold)
+            cache = self._session_cache
+        self._refresh()
+        stamp = (self.engine.view().generation, clock.today(), str(self.project.root))
+        centred = self.engine.centred(query)
+        result = cache.get(query, centred, stamp)
+        if result is None:
+            result = self.engine.search(self._query(query, 40, "hybrid", None, None, None, None, None), self._boosts(None))
+            cache.put(query, centred, result, stamp)
+        low_trust = frozenset(hit.id for hit in result.results if hit.explanation.get("low_trust"))
+        found = flashbacks(result.results, low_trust, relevance=settings.flashback_sim, arousal=settings.flashback_arousal,
+                           shown=frozenset(shown), limit=top_k)
+        return SearchResult(result.status, found, result.notices)
+
+    def prefetch(self, text: str) -> None:
+        """Begin to embed a question in the background; only that very question is answered from it."""
+        self.engine.ahead(text)
+
+    def explain(self, hit: Hit, lang: str | None = None) -> str:
+        """A hit taken apart, in words and numbers."""
+        from cogmem.recall.explain import explain
+
+        return "\n".join(explain(hit, lang or str(self.config.lang)))
+
+    def context_block(self, told: Iterable[str] = (), signals: Iterable[str] = ()) -> str:
+        """What a session is told at its start."""
+        from cogmem.recall.opening import opening
+
+        return opening(self.project, told=told, boosts=self._boosts(None), signals=signals)[0]
+
+    def read(self, id: str) -> Entry | None:
+        """One entry whole, by its id or a unique beginning of it."""
+        self._refresh()
+        with self.index.errors():
+            return rows.entry_by_id(self.index.db, id)
+
+    def timeline(self, id: str, n: int = 3) -> list[Entry]:
+        """The entry and up to ``n`` before and after it in time; empty for an unknown id."""
+        self._refresh()
+        with self.index.errors():
+            return rows.around(self.index.db, id, n)
+
+    def status(self) -> dict[str, Any]:
+        """Counts and sizes: memories by category, pinned, sessions, what waits for vectors, bytes."""
+        from cogmem.index.vectors import table_number
+
+        notices = self._refresh()
+        db = self.index.db
+        with self.index.errors():
+            categories = listing.categories(db)
+            days = listing.days(db)
+            pins = listing.pinned(db)
+        waiting = None
+        embedder_id = None
+        with contextlib.suppress(EmbedderUnavailableError):
+            if self.embedder is not None:
+                from cogmem.index.pending import pending
+
+                embedder_id = self.embedder.id
+                waiting = pending(self.index, embedder_id) if table_number(db, embedder_id) or categories else 0
+        paths = {"index": self.project.index_path, "ledger": self.project.ledger_path}
+        return {
+            "project": str(self.project.root), "user": self.project.user or None, "users": self.project.users(),
+            "memories": sum(categories.values()), "categories": categories, "days": len(days),
+            "first": days[0] if days else None, "last": days[-1] if days else None, "pinned": pins,
+            "sessions": self.ledger.session_count(), "pending": waiting or 0, "embedder": embedder_id,
+            "bytes": {name: path.stat().st_size if path.exists() else 0 for name, path in paths.items()}, "notices": notices,
+        }
+
+    # Writing
+
+    def log(self, draft: Draft, redact: bool = True) -> Entry:
+        """Write an entry into today's log; it can be found at once. Raises BusyError, ReadOnlyError."""
+        from cogmem.journal import daylog
+
+        entry = daylog.append(self.project, draft, redact=redact)
+        with contextlib.suppress(BusyError):
+            self.index_dir(embed=False, files=[self.project.root / entry.source])
+        return entry
+
+    def note_used(self, ids: str | Iterable[str], session: str | None = None) -> list[str]:
+        """Memories were of use: each gains a boost, once per session, capped. Returns the ids that gained."""
+        r = self.config.reinforcement
+        if r.mode == "off":
+            return []
+        return self.ledger.note_used(ids, session, step=r.step, cap=r.cap)
+
+    def boosts(self) -> dict[str, tuple[float, str]]:
+        """id -> (what use added to its arousal, when it was last used)."""
+        return self._boosts(None)
+
+    def _boosts(self, as_of: Day) -> dict[str, tuple[float, str]]:
+        """Boosts; as of a day in the past only of what was last used by then. None when reinforcement is off."""
+        if self.config.reinforcement.mode == "off":
+            return {}
+        found = self.ledger.boosts()
+        day = _day(as_of)
+        return found if day is None else {id: value for id, value in found.items() if value[1][:10] <= day.isoformat()}
+
+    def _note(self, query: str, result: SearchResult, mode: str, session: str | None, via: str) -> None:
+        """Record a search. Only ``[cogmem.reinforcement] mode = "retrieved"`` lets it strengthen what it found."""
+        with contextlib.suppress(BusyError, ReadOnlyError):
+            results = [(hit.id, hit.relevance, hit.score) for hit in result.results]
+            self.ledger.note_retrieval(query, results, session=session, mode=mode, via=via)
+            if self.config.reinforcement.mode == "retrieved":
+                self.note_used([hit.id for hit in result.results if hit.grade == "strong"], session)
+
+    def _query(self, text: str, top_k: int, mode: str, tag: str | Sequence[str] | None, since: Day, until: Day, as_of: Day,
+               user: str | None) -> Any:
+        from cogmem.recall.search import MODES, Query
+
+        if mode not in MODES:
+            raise UsageError(f"there is no mode {mode!r}", hint=f"one of {', '.join(MODES)}")
+        tags = (tag,) if isinstance(tag, str) else tuple(tag or ())
+        day = _day(as_of)
+        return Query(text, day or clock.today(), top_k, mode, tuple(one.upper() for one in tags), _day(since), _day(until), day, user)
+
+
+def _day(value: Day) -> dt.date | None:
+    if value is None or (isinstance(value, dt.date) and not isinstance(value, dt.datetime)):
+        return value
+    if isinstance(value, dt.datetime):
+        return value.date()
+    from cogmem.recall.dates import parse_day
+
+    try:
+        return parse_day(value, clock.today())
+    except ValueError as error:
+        raise UsageError(f"{value!r} is no date", hint="write it as YYYY-MM-DD") from error
+
+
+def search(query: str, top_k: int = 5, **options: Any) -> SearchResult:
+    """Search the project around the working directory. Raises NotInitialisedError."""
+    with MemoryStore(open_project()) as store:
+        return store.search(query, top_k, **options)
+
+
+__all__ = ["IndexReport", "MemoryStore", "search"]
