@@ -56,8 +56,8 @@ class LazyGroup(click.Group):
         formatter.write(overview(spoken(), __version__))
 
 
-class Command(click.Command):
-    """A command whose help starts with examples; texts come from ``help_texts`` by the command's name."""
+class Helpful(click.Command):
+    """Help that starts with examples; texts come from ``help_texts`` by the command's name."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         ja = spoken() == "ja"
@@ -71,10 +71,32 @@ class Command(click.Command):
             formatter.write("".join(f"  {line}\n" for line in examples) + "\n")
         self.format_usage(ctx, formatter)
         records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))]
-        if records:
-            formatter.write("\n" + ("オプション:" if ja else "Options:") + "\n")
+        if isinstance(self, click.Group):
+            names = self.list_commands(ctx)
+            rows = [(name, _pick(OPTIONS, f"summary.{path}-{name}")) for name in names]
+            self._list(formatter, "コマンド:" if ja else "Commands:", rows)
+        self._list(formatter, "オプション:" if ja else "Options:", records)
+
+    def _list(self, formatter: click.HelpFormatter, title: str, rows: list[tuple[str, str]]) -> None:
+        if rows:
+            formatter.write(f"\n{title}\n")
             formatter.indent()
-            formatter.write_dl(records)
+            formatter.write_dl(rows)
+            formatter.dedent()
+
+
+class Command(Helpful):
+    """One command."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = _pick(OPTIONS, "help")
+        return found
+
+
+class Group(Helpful, click.Group):
+    """A command with commands below it."""
 
 
 class Option(click.Option):
@@ -134,9 +156,8 @@ def common(function: Callable[..., Any], options: tuple[Callable[..., Any], ...]
 
     @click.pass_context
     def wrapper(ctx: click.Context, /, **values: Any) -> Any:
-        above = ctx.find_root().params
-        chosen = {name: values.pop(name) or above.get(name) for name in _SHARED}
-        color = values.pop("color") or above.get("color") or "auto"
+        chosen = {name: values.pop(name) or _from_above(ctx, name) for name in _SHARED}
+        color = values.pop("color") or _from_above(ctx, "color") or "auto"
         yes = bool(values.pop("yes", False))
         if chosen["lang"]:
             speak(chosen["lang"])
@@ -147,11 +168,21 @@ def common(function: Callable[..., Any], options: tuple[Callable[..., Any], ...]
         return function(Run(out, chosen["project_dir"], chosen["lang"], yes, values.pop("user", None)), **values)
 
     wrapper.__doc__ = function.__doc__
-    # Click keeps a function's options in this attribute until the command is made, the last one first.
-    wrapper.__click_params__ = list(getattr(function, "__click_params__", ()))  # type: ignore[attr-defined]
-    for decorator in options:
+    for decorator in reversed(options):
         wrapper = decorator(wrapper)
+    # Click keeps a function's options in this attribute until the command is made, the last one first.
+    wrapper.__click_params__ += getattr(function, "__click_params__", [])  # type: ignore[attr-defined]
     return wrapper
+
+
+def _from_above(ctx: click.Context, name: str) -> Any:
+    """The value that a command above this one was given: ``cogmem -C DIR model status``."""
+    above = ctx.parent
+    while above is not None:
+        if above.params.get(name):
+            return above.params[name]
+        above = above.parent
+    return None
 
 
 def _option(*names: str, **settings: Any) -> Callable[..., Any]:
@@ -181,6 +212,17 @@ def define(name: str, *, short_folder: bool = False, **settings: Any) -> Callabl
 
     def make(function: Callable[..., Any]) -> Command:
         return click.command(name, cls=Command, context_settings=SETTINGS, **settings)(common(function, options))
+
+    return make
+
+
+def group(name: str) -> Callable[[Callable[..., Any]], click.Group]:
+    """A command with commands below it, which take the common options as well."""
+
+    def make(function: Callable[..., Any]) -> click.Group:
+        for decorator in reversed((_FOLDER, *_COMMON)):
+            function = decorator(function)
+        return click.group(name, cls=Group, context_settings=SETTINGS, invoke_without_command=True)(function)
 
     return make
 

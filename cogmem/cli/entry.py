@@ -38,6 +38,11 @@ def run(args: list[str]) -> int:
 
 
 def _run(args: list[str]) -> int:
+    instruction = os.environ.get("_COGMEM_COMPLETE")
+    if instruction:
+        from cogmem.cli.guard import complete
+
+        return complete(instruction)
     rest = [arg for arg in args if arg not in LANGUAGES and not arg.startswith("--lang")]
     if not rest or rest in (["--help"], ["-h"], ["help"]):
         from cogmem.cli.table import overview
@@ -54,7 +59,7 @@ def _run(args: list[str]) -> int:
 
 def chosen_language(args: list[str]) -> str:
     """The value of ``--lang`` wherever it stands before a ``--``; empty without one."""
-    for arg, following in zip(args, [*args[1:], ""], strict=True):
+    for arg, following in zip(args, [*args, ""][1:], strict=True):
         if arg == "--":
             return ""
         if arg == "--lang" and following in LANGUAGES:

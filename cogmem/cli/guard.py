@@ -17,8 +17,7 @@ def guarded(args: list[str]) -> int:
     """Run ``args`` through click; BrokenPipeError is left to the caller."""
     as_json = "--json" in args[: args.index("--")] if "--" in args else "--json" in args
     try:
-        result = cli.main(args, prog_name="cogmem", standalone_mode=False)
-        return result if isinstance(result, int) else 0
+        return _invoked(args)
     except CogmemError as error:
         return report(error.as_dict(), error.exit_code, as_json)
     except click.Abort:
@@ -40,6 +39,20 @@ def guarded(args: list[str]) -> int:
         name = str(error.filename or "cogmem")
         found = _error("os", say(None, "error.os", name=name, text=error.strerror or error))
         return report(found | {"file": error.filename and name}, 1, as_json)
+
+
+def _invoked(args: list[str]) -> int:
+    """Not ``cli.main``: that turns a broken pipe into a failure."""
+    with cli.make_context("cogmem", list(args)) as ctx:
+        result = cli.invoke(ctx)
+    return result if isinstance(result, int) else 0
+
+
+def complete(instruction: str) -> int:
+    """Answer the shell's question (``_COGMEM_COMPLETE``)."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(cli, {}, "cogmem", "_COGMEM_COMPLETE", instruction)
 
 
 def report(error: dict[str, object], code: int, as_json: bool) -> int:

@@ -4,10 +4,66 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogmem.cli.out import Out
+from cogmem import clock
+from cogmem.cli.out import Out, one_line
 from cogmem.cli.progress import Progress
-from cogmem.config import CogMemConfig
 from cogmem.messages import say
+from cogmem.project import Project
 
 if TYPE_CHECKING:
     from cogmem.store import IndexReport
+
+_SHOWN = 20
+
+
+class Timed:
+    """A report and the seconds it took."""
+
+    def __init__(self, report: IndexReport, seconds: float) -> None:
+        self.report, self.seconds = report, seconds
+
+    def as_dict(self) -> dict[str, object]:
+        return {**self.report.as_dict(), "seconds": round(self.seconds, 3)}
+
+
+def index_project(
+    project: Project, out: Out, *, rebuild: bool = False, embed: bool = True, eager: bool = False
+) -> Timed:
+    """Index with progress on stderr; what could not be read is named there with file and line."""
+    from cogmem.store import MemoryStore
+
+    bars: dict[str, Progress] = {}
+
+    def show(stage: str, done: int, total: int) -> None:
+        if stage not in bars:
+            for bar in bars.values():
+                bar.close()
+            bars[stage] = Progress(out, say(None, f"progress.{stage}"), eager=eager)
+        bars[stage](done, total)
+
+    started = clock.monotonic()
+    try:
+        with MemoryStore(project) as store:
+            report = store.index_dir(rebuild=rebuild, embed=embed, progress=show)
+    finally:
+        for bar in bars.values():
+            bar.close()
+    for notice in report.notices:
+        out.note(notice)
+    for source, line, text in report.sync.problems[:_SHOWN]:
+        out.note(f"{source}:{line}: {one_line(text)}" if line else f"{source}: {one_line(text)}")
+    return Timed(report, clock.monotonic() - started)
+
+
+def summary(done: Timed) -> list[str]:
+    """What was done, in one or two lines."""
+    read, embed = done.report.sync, done.report.embed
+    if read.added or read.changed or read.removed:
+        lines = [say(None, "index.done", entries=read.entries, files=read.files, added=read.added, changed=read.changed,
+                     removed=read.removed, seconds=done.seconds)]
+    else:
+        lines = [say(None, "index.fresh", entries=read.entries, files=read.files)]
+    if embed is not None and (embed.embedded or embed.pending):
+        lines.append(say(None, "index.vectors", done=embed.embedded, pending=embed.pending))
+    lines += [say(None, "index.vanished", id=one, source=source) for one, source in read.vanished[:_SHOWN]]
+    return lines

@@ -16,7 +16,7 @@ def command(run: Run) -> None:
     from cogmem.store import MemoryStore
 
     project = run.project()
-    with MemoryStore(project.config) as store:
+    with MemoryStore(project) as store:
         block = store.context_block()
     budget = project.config.hooks.session_tokens
     run.out.data({"context": block, "tokens": tokens(block), "budget": budget})

@@ -18,6 +18,6 @@ def command(run: Run, message: tuple[str, ...], top_k: int, keywords: tuple[str,
     from cogmem.store import MemoryStore
 
     words = tuple(word.strip() for given in keywords for word in given.split(",") if word.strip())
-    with MemoryStore(run.project().config) as store:
+    with MemoryStore(run.project()) as store:
         result = store.context_search(" ".join(message), session_keywords=words, top_k=top_k)
     show(run.out, result, explain=explain)

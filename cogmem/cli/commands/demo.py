@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 # What each question shows, and the question; the last one has no answer here.
 QUESTIONS = (
-    ("demo.paraphrase", "Why did we stop charging the ferry companies for every ticket machine?"),
-    ("demo.japanese", "乗客が二重に請求された原因は何でしたか"),
+    ("demo.paraphrase", "What do we charge the lines, and why not per machine?"),
+    ("demo.japanese", "乗客が二回請求された理由は"),
     ("demo.typo", "ovrbooking on the holliday fery"),
-    ("demo.heated", "checking tickets offline at the pier"),
+    ("demo.heated", "offline ticket check at the pier"),
     ("demo.unknown", "Which vegan restaurant did we like in Berlin?"),
 )
 SHOWN = 3
@@ -43,9 +43,9 @@ def command(run: Run, folder: str | None, no_serve: bool, port: int | None, no_b
     root = Path(os.path.abspath(folder or os.path.join(run.folder or ".", FOLDER)))
     project = build(root, spoken(), clock.today())
     run.out.line(say(None, "demo.where", root=clean(project.root)))
-    report = index_project(project.config, run.out, eager=True)
-    run.out.line(summary(report))
-    with MemoryStore(project.config) as store:
+    report = index_project(project, run.out, eager=True)
+    run.out.lines(summary(report))
+    with MemoryStore(project) as store:
         recalls = [_recall(run, store, key, question) for key, question in QUESTIONS]
         told = store.context_block()
     _head(run, "demo.told")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogmem.cli.base import Run, define, option
+from cogmem.cli.out import clean
 
 
 @define("index")
@@ -10,7 +11,9 @@ from cogmem.cli.base import Run, define, option
 @option("--no-embed", is_flag=True)
 @option("--strict", is_flag=True)
 def command(run: Run, rebuild: bool, no_embed: bool, strict: bool) -> int:
-    from cogmem.cli.indexing import index_project
+    from cogmem.cli.indexing import index_project, summary
 
-    report = index_project(run.project().config, run.out, rebuild=rebuild, embed=not no_embed)
-    return 3 if strict and report.partial else 0
+    done = index_project(run.project(), run.out, rebuild=rebuild, embed=not no_embed)
+    run.out.data(done.as_dict())
+    run.out.lines(clean(line) for line in summary(done))
+    return 3 if strict and done.report.partial else 0

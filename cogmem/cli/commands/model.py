@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from cogmem.cli.base import Run, define, option
+from cogmem.cli.base import Run, define, group, option
 from cogmem.cli.out import clean
 from cogmem.config import CogMemConfig
 from cogmem.messages import say
@@ -12,9 +14,9 @@ from cogmem.messages import say
 _FETCHED_MB = 72
 
 
-@click.group("model", context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@group("model")
 @click.pass_context
-def command(ctx: click.Context) -> None:
+def command(ctx: click.Context, **_: Any) -> None:
     if ctx.invoked_subcommand is None:
         ctx.invoke(status)
 

@@ -15,6 +15,7 @@ from cogmem.messages import say
 if TYPE_CHECKING:
     from cogmem.model import SearchResult
 
+NARROWING = ("tag", "since", "until", "as_of")
 MODES = ("hybrid", "lexical", "semantic")
 
 
@@ -38,6 +39,7 @@ def command(run: Run, query: tuple[str, ...], strict: bool, jsonl: bool, **choic
         raise UsageError(say(None, "error.empty_query"))
     for name in ("since", "until", "as_of"):
         choices[name] = day(choices[name])
+    choices["tag"] = [tag.strip("[]") for tag in choices["tag"]]
     result = _search(run, text, choices)
     show(run.out, result, explain=choices["explain"], show_all=choices["show_all"], jsonl=jsonl)
     if strict and result.status != "ok":
@@ -46,12 +48,17 @@ def command(run: Run, query: tuple[str, ...], strict: bool, jsonl: bool, **choic
 
 
 def _search(run: Run, text: str, choices: dict[str, Any]) -> SearchResult:
+    project = run.project()
+    top_k, note = choices["top_k"] or project.config.recall.top_k, not choices["no_reinforce"]
+    words_only = choices["mode"] == "lexical" or project.config.embedding.provider == "none"
+    narrowed = run.user or any(choices[name] for name in (*NARROWING, "explain"))
+    narrowed = narrowed or project.config.reinforcement.mode == "retrieved"
+    if words_only and choices["mode"] != "semantic" and not narrowed:
+        from cogmem.recall import quick
+
+        return quick.search(project, text, top_k, note=note)
     from cogmem.store import MemoryStore
 
-    project = run.project()
-    wanted = {name: choices[name] for name in ("since", "until", "as_of", "mode")}
-    tags = [tag.upper() for tag in choices["tag"]]
-    with MemoryStore(project.config) as store:
-        return store.search(
-            text, top_k=choices["top_k"] or project.config.recall.top_k, reinforce=not choices["no_reinforce"],
-            tag=tags or None, **wanted)
+    with MemoryStore(project) as store:
+        return store.search(text, top_k=top_k, reinforce=note, mode=choices["mode"], user=run.user,
+                            **{name: choices[name] for name in NARROWING})

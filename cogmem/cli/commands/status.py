@@ -13,7 +13,7 @@ def command(run: Run) -> None:
     from cogmem.store import MemoryStore
 
     project = run.project()
-    with MemoryStore(project.config) as store:
+    with MemoryStore(project) as store:
         counts = store.status()
     run.out.data(counts)
     run.out.lines(table(counts))
