@@ -10,7 +10,8 @@ import shlex
 # and that is all.
 _GUARD = """\
 q() {{ cat >/dev/null; exit 0; }}
-d=${{CLAUDE_PROJECT_DIR:-$PWD}}; s=$d
+cd -P "${{CLAUDE_PROJECT_DIR:-.}}" >/dev/null 2>&1 || q
+d=$PWD; s=$d
 while [ ! -f "$d/cogmem.toml" ]; do
 if [ -f "$d/.git" ] && read -r g <"$d/.git"; then m=${{g#gitdir: }}; n=${{m%/.git/worktrees/*}}
 [ "$n" != "$m" ] && {{ [ -f "$n/cogmem.toml" ] || [ -f "$n${{s#"$d"}}/cogmem.toml" ]; }} && break; fi

@@ -21,7 +21,7 @@ def find(start: str) -> str:
     home, here, top = os.path.realpath(os.path.expanduser("~")), folder, ""
     while True:
         if os.path.isfile(f"{here}/{CONFIG}"):
-            return _private_twin(here, top or _checkout(here)) or here
+            return _private_twin(here, _checkout(here)) or here
         top = top or (here if os.path.exists(f"{here}/.git") else "")
         above = os.path.dirname(here)
         if here == home or above == here:

@@ -32,8 +32,8 @@ def loads(text: str) -> object:
         return json.loads(text, strict=False)
     try:
         return make_scanner(_Scan)(text, 0)[0]  # type: ignore[arg-type]
-    except StopIteration as stop:
-        raise ValueError("no JSON value") from stop
+    except (StopIteration, SystemError) as error:  # the latter: CPython's scanner on a lone "{"
+        raise ValueError("no JSON value") from error
 
 
 def quoted(text: str) -> str:

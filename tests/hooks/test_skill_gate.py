@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from conftest import make_project
 
 from cogmem.hooks.compiled import paths_of
 from cogmem.hooks.globs import expand, matches
+from cogmem.ledger.merge import merge_spool
+from cogmem.ledger.sqlite import Ledger
 
 TRIGGER = '[[cogmem.skill_triggers]]\npattern = "src/**/*.py"\nskills = ["cogmem:review", "style"]\n'
 
@@ -101,9 +101,11 @@ def test_the_same_call_delivered_twice_is_answered_once(gated):
 def test_skill_events_reach_the_spool_under_one_name(hooks, project):
     hooks.use("Skill", skill="cogmem:live-logging")
     hooks.use("Skill", skill="live-logging")
-    lines = [json.loads(line) for path in (project.run_dir).glob("*spool*") for line in path.read_text().splitlines()]
-    assert [line for line in lines if "live-logging" in json.dumps(line)], list(project.run_dir.iterdir())
-    assert len(lines) == 1
+    with Ledger.open(project.ledger_path) as ledger:
+        merge_spool(ledger, project.run_dir)
+        events = ledger.skill_events()
+    assert [(event["skill"], event["event"], event["session"]) for event in events] == [
+        ("live-logging", "skill_start", hooks.session)]
 
 
 def test_own_tools_need_no_permission_and_forget_does(hooks):
