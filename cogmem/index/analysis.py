@@ -24,7 +24,11 @@ _TIME_TERMS = frozenset(_TIME_WORDS.split())
 _UNITS = frozenset(
     ["night", "week", "month", "year", "weekend", "summer", "winter", "spring", "fall", "morn", "dai", "past"]
 )
-_WHICH = frozenset(["last", "next", "few", "coupl", "week", "month", "year"])
+_SPAN = re.compile(
+    r"\b(?:last|next|this|few|couple of|for \w+) "
+    r"(?:nights?|weeks?|months?|years?|weekend|summer|winter|spring|fall|morning|days|past|\w+day)\b",
+    re.I,
+)
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _NUMERALS = frozenset("0123456789一二三四五六七八九十")
 
@@ -106,11 +110,7 @@ def names_a_time(content: str, terms: Counter[str]) -> bool:
     known = terms.keys()
     if not _TIME_TERMS.isdisjoint(known):
         return True
-    if (
-        not _UNITS.isdisjoint(known)
-        and not _WHICH.isdisjoint(known)
-        and ("last" in known or "next" in known or "few" in known)
-    ):
+    if not _UNITS.isdisjoint(known) and _SPAN.search(content):
         return True
     if _YEAR.search(content):
         return True
