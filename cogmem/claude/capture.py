@@ -166,7 +166,7 @@ class Capture:
         offer = picked or (proposals.offered(proposal) if proposals.agrees(text) else "")
         if not offer:
             return moments
-        if own is not None and (len(words(own.sentence)) > 4 or not picked):
+        if own is not None and not picked:
             own.before = own.before or clip(offer, 240)
             return moments
         kept = [m for m in moments if m is not own]

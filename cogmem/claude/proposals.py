@@ -73,9 +73,10 @@ def offered(proposal: str) -> str:
             continue
         procedural = bool(cue(lang, "PROCEDURE").search(plain))
         choice = len(cue(lang, "CHOICE").findall(plain))
-        if procedural or not choice or len(words(sentence)) < 3:
+        recommended = bool(cue(lang, "RECOMMEND").search(plain))
+        if procedural or not (choice or recommended) or len(words(sentence)) < 2:
             continue
-        score = 2 * min(choice, 3) + bool(cue(lang, "REASON").search(plain)) + (index + 1) / len(found)
+        score = 3 * recommended + min(choice, 3) + bool(cue(lang, "REASON").search(plain)) + (index + 1) / len(found)
         if score > best_score:
             best, best_score = sentence, score
     return best

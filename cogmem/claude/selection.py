@@ -16,7 +16,7 @@ _STRETCH = 40
 
 def select(moments: list[Moment], memory: dict[str, Any], log: AgentLog) -> list[Moment]:
     """The moments to write, in the order of the conversation."""
-    kept = _folded(moments)
+    kept = _folded([m for m in moments if m.title or len(words(m.message or m.sentence)) >= 2])
     kept = _without_answered(kept)
     kept = _without_echoes(kept)
     found: list[Moment] = []
@@ -74,7 +74,7 @@ def _without_echoes(moments: list[Moment]) -> list[Moment]:
     kept: list[Moment] = []
     for moment in moments:
         if moment.who == "a" and moment.kind in ("premise", "breakthrough", "question", "milestone"):
-            if any(o.kind == moment.kind and o.who == "u" and overlap(o.message or o.sentence, moment.sentence) >= 0.5 for o in kept):
+            if any(o.kind == moment.kind and o.who == "u" and _echo(o, moment) for o in kept):
                 continue
             limit = 3 if moment.kind == "question" else 2
             if sum(o.kind == moment.kind and o.who == "a" and not o.facts for o in kept) >= limit:
@@ -89,6 +89,11 @@ def _without_echoes(moments: list[Moment]) -> list[Moment]:
                 continue
         kept.append(moment)
     return kept
+
+
+def _echo(said: Moment, repeated: Moment) -> bool:
+    """Whether the agent only says again, at once or in the same words, what the person said."""
+    return repeated.turn - said.turn <= 1 or overlap(said.message or said.sentence, repeated.sentence) >= 0.5
 
 
 def _same(one: Moment, other: Moment) -> bool:

@@ -37,10 +37,13 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
+    """One cue. ``near``: the veto is looked for up to the end of the cue only, not in what follows it."""
+
     kind: str
     who: str
     pattern: re.Pattern[str]
     veto: re.Pattern[str] | None
+    near: bool
 
 
 def cues(lang: str) -> ModuleType:
@@ -55,7 +58,7 @@ def cues(lang: str) -> ModuleType:
 @lru_cache(maxsize=2)
 def rules(lang: str) -> tuple[Rule, ...]:
     """The compiled rules of a language."""
-    return tuple(Rule(kind, who, re.compile(pattern, re.I), re.compile(veto, re.I) if veto else None)
+    return tuple(Rule(kind, who, re.compile(pattern, re.I), re.compile(veto, re.I) if veto else None, veto.startswith("(?#pre)"))
                  for kind, who, pattern, veto in cues(lang).RULES)
 
 
@@ -88,7 +91,7 @@ def _kinds(sentence: str, who: str) -> dict[str, str]:
     for rule in rules(language(sentence)):
         if who in rule.who and rule.kind not in found:
             match = rule.pattern.search(plain)
-            if match and not (rule.veto and rule.veto.search(plain)):
+            if match and not (rule.veto and rule.veto.search(plain[:match.end()] if rule.near else plain)):
                 found[rule.kind] = match[0]
     return found
 

@@ -53,13 +53,14 @@ _EN_CUTS: dict[str, tuple[str, ...]] = {
     "question": (r"^(?:(?:one |an? |the )?(?:(?:remaining|still[- ]open|outstanding|open|unresolved|unanswered) )+(?:question|issue|point|item|decision)s?\s*(?:is|:|—|-|,)\s*)", r"^(?:tbd|tbc|todo)\s*[:—-]\s*"),
 }
 _EN_CUTS["change"] = (r"^(?:actually|wait|on second thoughts?|scratch that|change of plans?|new plan|never ?mind(?: that)?|hold on|(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|i take that back|forget what i said)\b[,:.!\s—-]*", *_EN_CUTS["decision"])
-_EN_CUTS["preference"] = (r"^(?:from now on|going forward|in (?:the )?future|as a (?:general )?rule|next time|henceforth)[,:]?\s*", *_EN_CUTS["remember"])
+_EN_CUTS["preference"] = (r"^(?:from now on|going forward|(?:in|for) (?:the )?future|as a (?:general )?rule|next time|henceforth)[,:]?\s*", *_EN_CUTS["remember"])
 _EN_CUTS["correction"] = (r"^(?:that(?:'s| is) (?:wrong|incorrect|not (?:right|correct|true|it))|wrong|incorrect|not quite|correction|to be clear|to clarify)\b[,:.!\s—-]*",)
 _EN_REWRITES = (
     (re.compile(r"^let'?s not\b", re.I), "Don't"), (re.compile(r"^let'?s (stop|drop|scrap|ditch|abandon|kill|avoid|skip|leave|hold off|rule out|pass on|never|forget)\b", re.I), r"\1"),
     (re.compile(r"^(?:i|we) (?:won't|will not|are not going to|'re not going to|aren't going to|don't want to)\b", re.I), "Don't"),
     (re.compile(r"^going with\b", re.I), "Go with"),
 )
+_POINTING = {"en": re.compile(r"\b(?:that|this|it|them|those|these)\b", re.I), "ja": re.compile(r"(?:それ|これ|その(?:案|方針|件)?|この(?:案|件|方法))")}
 _JA_CUTS = (
     r"(?:と|って)?(?:いうこと)?(?:を|は)?[、,]?\s*(?:覚え(?:て(?:おいて)?|といて)|忘れないで|メモ(?:して)?(?:おいて|しといて)?|記録して(?:おいて)?|記憶して)(?:ください|下さい|くれ|ね|ほしい)?[。！!]?$",
     r"^(?:覚え(?:て(?:おいて)?|といて)|忘れないで|メモ(?:して)?(?:おいて)?)(?:ください|下さい|ほしい|くれ|ね)?(?:のですが|んだけど|こと)?[、。:：\s]+",
@@ -110,18 +111,21 @@ def title(moment: Moment) -> str:
 
 
 def _headline(moment: Moment, lang: str) -> str:
-    candidates = [moment.sentence]
-    if moment.message:
-        found = sentences(moment.message)
-        at = found.index(moment.sentence) if moment.sentence in found else 0
-        candidates += found[at + 1:at + 3]
-    best = ""
-    for candidate in candidates:
-        text = _cut(candidate, moment.kind, lang)
-        if len(words(text)) >= (2 if lang == "en" else 3):
-            return text
-        best = best or text
-    return best or squeeze(moment.sentence)
+    """The sentence that carries the signal; when it only points ("leave that open"), what it points at comes along."""
+    found = sentences(moment.message) if moment.message else []
+    at = found.index(moment.sentence) if moment.sentence in found else -1
+    text = _cut(moment.sentence, moment.kind, lang)
+    thin = len(words(text)) < (2 if lang == "en" else 3)
+    if not thin and not (_POINTING[lang].search(text) and len(words(text)) <= (4 if lang == "en" else 8)):
+        return text
+    before = _cut(found[at - 1], moment.kind, lang) if at > 0 else ""
+    after = _cut(found[at + 1], moment.kind, lang) if 0 <= at < len(found) - 1 else ""
+    if thin:
+        best = next((other for other in (after, before) if len(words(other)) >= 2), "")
+        return best or (f"{text}: {clip(moment.before, 60)}" if moment.before else text) or squeeze(moment.sentence)
+    if before and len(words(before)) >= 2:
+        return before if moment.kind == "question" else f"{before} — {text[:1].lower()}{text[1:]}"
+    return f"{text} ({clip(moment.before, 60)})" if moment.before else text
 
 
 def _cut(sentence: str, kind: str, lang: str) -> str:

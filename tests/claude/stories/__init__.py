@@ -1,0 +1,8 @@
+"""Stories: conversations whose memories were labelled by hand. ``dev`` shaped the rules, ``held`` was written after."""
+
+from __future__ import annotations
+
+from claude.stories import dev
+
+DEV = dev.STORIES
+ALL = (*DEV,)
