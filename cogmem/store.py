@@ -1,7 +1,8 @@
 """``MemoryStore``: the one door to a project's memory for the command line, the web, the tools and Python.
 
 It keeps the index equal to the files (looked at whenever something is asked), answers searches, writes entries through
-the journal and statistics through the ledger. NumPy is imported with the first search, not before. One thread per store.
+the journal and statistics through the ledger. NumPy is imported with the first search, not before. One thread per
+store.
 """
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ Progress = Callable[[str, int, int], None]
 """(``read`` or ``embed``, done, total): files while reading, entries while embedding."""
 Day = str | dt.date | None
 INLINE = 16
-"""At most so many entries that wait for their vectors get them before a search; more are left to ``index`` or the server."""
+"""At most so many entries that wait for their vectors get them before a search; more are left to ``index`` or the
+server."""
 
 
 class IndexReport:
-    """What ``index_dir`` did: ``sync`` (what was read), ``embed`` (what was embedded, or None), ``notices`` for the user.
+    """What ``index_dir`` did: ``sync`` (what was read), ``embed`` (what was embedded, or None), ``notices`` for the
+    user.
 
     ``partial``: something could not be read, or entries still wait for vectors that they should have got."""
 
@@ -48,15 +51,19 @@ class IndexReport:
 
     def as_dict(self) -> dict[str, object]:
         """For ``--json``."""
-        return {**self.sync.as_dict(), "embedding": self.embed.as_dict() if self.embed else None, "notices": self.notices,
-                "partial": self.partial}
+        return {
+            **self.sync.as_dict(),
+            "embedding": self.embed.as_dict() if self.embed else None,
+            "notices": self.notices,
+            "partial": self.partial,
+        }
 
 
 class MemoryStore:
     """A project's memory. Use as a context manager, or ``close`` it.
 
-    ``config``: of the project (its ``root`` says where), or a ``Project``. ``embedder``: an object with ``embed(text)`` and
-    optionally ``embed_batch(texts)`` that stands in for the configured one."""
+    ``config``: of the project (its ``root`` says where), or a ``Project``. ``embedder``: an object with
+    ``embed(text)`` and optionally ``embed_batch(texts)`` that stands in for the configured one."""
 
     def __init__(self, config: CogMemConfig | Project, embedder: Any = None) -> None:
         self.project = config if isinstance(config, Project) else Project(config.root, config)
@@ -124,8 +131,13 @@ class MemoryStore:
 
     # Keeping up
 
-    def index_dir(self, rebuild: bool = False, progress: Progress | None = None, embed: bool = True,
-                  files: Iterable[str | Path] | None = None) -> IndexReport:
+    def index_dir(
+        self,
+        rebuild: bool = False,
+        progress: Progress | None = None,
+        embed: bool = True,
+        files: Iterable[str | Path] | None = None,
+    ) -> IndexReport:
         """Make the index say what the logs say, then (``embed``) give entries their vectors.
 
         Raises BusyError; an embedder that cannot answer is a notice, not an error."""
@@ -136,14 +148,20 @@ class MemoryStore:
         report, failed = None, False
         if embed:
             try:
-                report = self.embed_pending(progress=(lambda done, total: progress("embed", done, total)) if progress else None)
+                report = self.embed_pending(
+                    progress=(lambda done, total: progress("embed", done, total)) if progress else None
+                )
             except (EmbedderUnavailableError, ReadOnlyError) as error:
                 failed = True
                 notices.append(f"{error.message}{f' ({error.hint})' if error.hint else ''}")
         return IndexReport(read, report, notices, failed or bool(report and report.pending))
 
-    def embed_pending(self, limit: int | None = None, progress: Callable[[int, int], None] | None = None,
-                      stop: threading.Event | Callable[[], bool] | None = None) -> EmbedReport | None:
+    def embed_pending(
+        self,
+        limit: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        stop: threading.Event | Callable[[], bool] | None = None,
+    ) -> EmbedReport | None:
         """Give at most ``limit`` entries their vectors, newest first; None when no embedder is wanted.
 
         Raises EmbedderUnavailableError, BusyError, ReadOnlyError; what was finished by then is kept."""
@@ -183,9 +201,20 @@ class MemoryStore:
 
     # Looking
 
-    def search(self, query: str, top_k: int = 5, reinforce: bool = True, mode: str = "hybrid",
-               tag: str | Sequence[str] | None = None, since: Day = None, until: Day = None, as_of: Day = None,
-               session: str | None = None, user: str | None = None, via: str = "cli") -> SearchResult:
+    def search(
+        self,
+        query: str,
+        top_k: int = 5,
+        reinforce: bool = True,
+        mode: str = "hybrid",
+        tag: str | Sequence[str] | None = None,
+        since: Day = None,
+        until: Day = None,
+        as_of: Day = None,
+        session: str | None = None,
+        user: str | None = None,
+        via: str = "cli",
+    ) -> SearchResult:
         """The best ``top_k`` entries in rank order, each graded ``strong``, ``weak`` or ``none``.
 
         ``mode``: hybrid, semantic or lexical. ``since``/``until`` are inclusive days, ``as_of`` answers as on that day.
@@ -196,13 +225,22 @@ class MemoryStore:
         if not worth:
             return SearchResult("skipped_by_gate", (), (reason,))
         self._refresh(INLINE if mode != "lexical" else 0)
-        result = self.engine.search(self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of))
+        result = self.engine.search(
+            self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of)
+        )
         if reinforce and result.results:
             self._note(query, result, mode, session, via)
         return result
 
-    def context_search(self, query: str, cache: SearchCache | None = None, session_keywords: Sequence[str] = (), top_k: int = 3,
-                       session: str | None = None, shown: Iterable[str] = ()) -> SearchResult:
+    def context_search(
+        self,
+        query: str,
+        cache: SearchCache | None = None,
+        session_keywords: Sequence[str] = (),
+        top_k: int = 3,
+        session: str | None = None,
+        shown: Iterable[str] = (),
+    ) -> SearchResult:
         """What a message brings to mind unasked: relevant, vivid, trusted, not in ``shown``; nothing is written.
 
         Like questions of a session share an answer through ``cache`` (by default the store's own)."""
@@ -222,11 +260,19 @@ class MemoryStore:
         centred = self.engine.centred(query)
         result = cache.get(query, centred, stamp)
         if result is None:
-            result = self.engine.search(self._query(query, 40, "hybrid", None, None, None, None, None), self._boosts(None))
+            result = self.engine.search(
+                self._query(query, 40, "hybrid", None, None, None, None, None), self._boosts(None)
+            )
             cache.put(query, centred, result, stamp)
         low_trust = frozenset(hit.id for hit in result.results if hit.explanation.get("low_trust"))
-        found = flashbacks(result.results, low_trust, relevance=settings.flashback_sim, arousal=settings.flashback_arousal,
-                           shown=frozenset(shown), limit=top_k)
+        found = flashbacks(
+            result.results,
+            low_trust,
+            relevance=settings.flashback_sim,
+            arousal=settings.flashback_arousal,
+            shown=frozenset(shown),
+            limit=top_k,
+        )
         return SearchResult(result.status, found, result.notices)
 
     def prefetch(self, text: str) -> None:
@@ -277,11 +323,20 @@ class MemoryStore:
                 waiting = pending(self.index, embedder_id) if table_number(db, embedder_id) or categories else 0
         paths = {"index": self.project.index_path, "ledger": self.project.ledger_path}
         return {
-            "project": str(self.project.root), "user": self.project.user or None, "users": self.project.users(),
-            "memories": sum(categories.values()), "categories": categories, "days": len(days),
-            "first": days[0] if days else None, "last": days[-1] if days else None, "pinned": pins,
-            "sessions": self.ledger.session_count(), "pending": waiting or 0, "embedder": embedder_id,
-            "bytes": {name: path.stat().st_size if path.exists() else 0 for name, path in paths.items()}, "notices": notices,
+            "project": str(self.project.root),
+            "user": self.project.user or None,
+            "users": self.project.users(),
+            "memories": sum(categories.values()),
+            "categories": categories,
+            "days": len(days),
+            "first": days[0] if days else None,
+            "last": days[-1] if days else None,
+            "pinned": pins,
+            "sessions": self.ledger.session_count(),
+            "pending": waiting or 0,
+            "embedder": embedder_id,
+            "bytes": {name: path.stat().st_size if path.exists() else 0 for name, path in paths.items()},
+            "notices": notices,
         }
 
     # Writing
@@ -322,15 +377,34 @@ class MemoryStore:
             if self.config.reinforcement.mode == "retrieved":
                 self.note_used([hit.id for hit in result.results if hit.grade == "strong"], session)
 
-    def _query(self, text: str, top_k: int, mode: str, tag: str | Sequence[str] | None, since: Day, until: Day, as_of: Day,
-               user: str | None) -> Any:
+    def _query(
+        self,
+        text: str,
+        top_k: int,
+        mode: str,
+        tag: str | Sequence[str] | None,
+        since: Day,
+        until: Day,
+        as_of: Day,
+        user: str | None,
+    ) -> Any:
         from cogmem.recall.search import MODES, Query
 
         if mode not in MODES:
             raise UsageError(f"there is no mode {mode!r}", hint=f"one of {', '.join(MODES)}")
         tags = (tag,) if isinstance(tag, str) else tuple(tag or ())
         day = _day(as_of)
-        return Query(text, day or clock.today(), top_k, mode, tuple(one.upper() for one in tags), _day(since), _day(until), day, user)
+        return Query(
+            text,
+            day or clock.today(),
+            top_k,
+            mode,
+            tuple(one.upper() for one in tags),
+            _day(since),
+            _day(until),
+            day,
+            user,
+        )
 
 
 def _day(value: Day) -> dt.date | None:

@@ -1,7 +1,7 @@
 """What a question asks for besides its words: a speaker, a date, a time, a plain statement. It orders, it never admits.
 
-All values are in units of evidence. Bonuses inside the admission rule let 6.5 % of foreign questions pass on TIL, so the
-search adds them to the order only. Together: LoCoMo dev R@1 38.0 -> 45.5, R@10 76.6 -> 81.8.
+All values are in units of evidence. Bonuses inside the admission rule let 6.5 % of foreign questions pass on TIL, so
+the search adds them to the order only. Together: LoCoMo dev R@1 38.0 -> 45.5, R@10 76.6 -> 81.8.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ SHORT = 1.0  # the full length bonus; CJK characters count 2.5, or Japanese is p
 STATEMENT = 0.6
 RECURS = 3  # entries: a prefix that occurs less often ("Note: …") is a title, not a speaker
 
-_WHEN = re.compile(r"\s*(when|what (date|day|month|year|time)|how long|how many (days|weeks|months|years))\b|.*(いつ|何[年月日時])",
-                   re.I | re.S)
+_WHEN = re.compile(
+    r"\s*(when|what (date|day|month|year|time)|how long|how many (days|weeks|months|years))\b|.*(いつ|何[年月日時])",
+    re.I | re.S,
+)
 _WORD = re.compile(r"\w+")
 
 
@@ -48,16 +50,19 @@ def named_speakers(query: str, known: dict[str, str]) -> list[tuple[str, float]]
     subject ("What did Ann tell Mel?"), and gets one half (LoCoMo dev MRR .624 -> .626)."""
     text = query.lower()
     words = set(_WORD.findall(text)) if known else set()
-    named = sorted((text.find(first), speaker) for first, speaker in known.items()
-                   if first in words or (not first.isascii() and first in text))
+    named = sorted(
+        (text.find(first), speaker)
+        for first, speaker in known.items()
+        if first in words or (not first.isascii() and first in text)
+    )
     return [(named[0][1], 1.0 if len(named) == 1 else 0.5)] if named else []
 
 
 def shape(chars: np.ndarray, question: np.ndarray, spoken: np.ndarray) -> np.ndarray:
     """Bonus for what an entry is: not a question, and among spoken turns long enough to say something.
 
-    ``chars``: weighted characters. Length helps in conversations (LoCoMo R@10 80.8 -> 81.7: "Wow, cool!" is no answer) and
-    hurts in a developer's log, where every entry says something (paraphrases R@1 .26 -> .19), so only turns get it.
+    ``chars``: weighted characters. Length helps in conversations (LoCoMo R@10 80.8 -> 81.7: "Wow, cool!" is no answer)
+    and hurts in a developer's log, where every entry says something (paraphrases R@1 .26 -> .19), so only turns get it.
     """
     return SHORT * np.minimum(chars, 200.0) / 200.0 * spoken + STATEMENT * (~question.astype(bool))
 

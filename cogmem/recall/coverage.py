@@ -1,4 +1,5 @@
-"""How much of a question's words an entry holds: BM25 over its own text and its neighbour window, as a share of the most.
+"""How much of a question's words an entry holds: BM25 over its own text and its neighbour window, as a share of the
+most.
 
     C = sum_t idf_t (.4 sat(own tf) + .6 sat(window tf)) / (4 + sum_t idf_t)
 
@@ -20,7 +21,8 @@ from cogmem.recall.relevance import KAPPA, OWN, Word, idf, merge, saturate
 
 COMMON = 0.05
 COMMON_LEAST = 2000
-"""A word in more than max(2000, 5 %) of the entries is left out when the question has a rarer one: 47 -> 23 ms at 100,000."""
+"""A word in more than max(2000, 5 %) of the entries is left out when the question has a rarer one: 47 -> 23 ms at
+100,000."""
 
 MOST_COMMON = 3
 """Words looked at when a question consists of such words only, the rarest first: bounds the cost."""
@@ -60,8 +62,11 @@ class Coverage:
 
     def matched(self, position: int) -> list[str]:
         """The question's words that the entry itself holds."""
-        return [word for word, positions in self.words
-                if (at := int(np.searchsorted(positions, position))) < len(positions) and positions[at] == position]
+        return [
+            word
+            for word, positions in self.words
+            if (at := int(np.searchsorted(positions, position))) < len(positions) and positions[at] == position
+        ]
 
 
 Group = list[Word]
@@ -88,7 +93,9 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
     asked = lexicon.groups(query)
     own_average, window_average = lexicon.averages
     total = KAPPA
-    for group in chosen([[Word(stem, weight, *lexicon.postings(stem)) for stem, weight in spellings] for spellings in asked], n):
+    for group in chosen(
+        [[Word(stem, weight, *lexicon.postings(stem)) for stem, weight in spellings] for spellings in asked], n
+    ):
         positions, frequency = merge(group)
         weight = idf(n, len(positions))
         total += weight

@@ -1,4 +1,5 @@
-"""Everything that answers one question after another needs: the corpus in memory, the embedder that serves it, vectors."""
+"""Everything that answers one question after another needs: the corpus in memory, the embedder that serves it,
+vectors."""
 
 from __future__ import annotations
 

@@ -23,14 +23,28 @@ def explain(hit: Hit, lang: str = "en") -> list[str]:
         words = ", ".join(parts["matched"]) or "–"
         pieces.append(say(lang, "explain.words", value=parts["words"], share=hit.lexical, words=words))
     lines = [
-        say(lang, "explain.score", score=hit.score, relevance=hit.relevance) + " · " + say(lang, f"explain.{hit.grade}"),
+        say(lang, "explain.score", score=hit.score, relevance=hit.relevance)
+        + " · "
+        + say(lang, f"explain.{hit.grade}"),
         " · ".join([*pieces, say(lang, "explain.bar", size=parts["entries"], value=parts["bar"])]),
     ]
-    bonuses = [say(lang, f"explain.bonus.{name}", value=parts["bonus"][name]) for name in _BONUSES if parts["bonus"].get(name)]
+    bonuses = [
+        say(lang, f"explain.bonus.{name}", value=parts["bonus"][name]) for name in _BONUSES if parts["bonus"].get(name)
+    ]
     if bonuses:
         lines.append(say(lang, "explain.order") + " " + " · ".join(bonuses))
     boost = say(lang, "explain.boost", value=hit.boost) if hit.boost else ""
-    lines.append(say(lang, "explain.prior", arousal=hit.arousal, boost=boost, age=parts["age"], decay=hit.decay,
-                     value=parts["prior"], mode=parts["mode"]))
+    lines.append(
+        say(
+            lang,
+            "explain.prior",
+            arousal=hit.arousal,
+            boost=boost,
+            age=parts["age"],
+            decay=hit.decay,
+            value=parts["prior"],
+            mode=parts["mode"],
+        )
+    )
     lines += [say(lang, "explain.typo", asked=asked, found=found) for asked, found in parts.get("spelling", {}).items()]
     return lines

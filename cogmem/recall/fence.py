@@ -1,9 +1,9 @@
 """Memories as quoted data: one opening and one closing delimiter whatever they say, provenance on each line, a budget.
 
 Nothing is deleted to make it safe, because deleting lets parts rejoin: every ``<`` of a memory becomes ``‹``, so no tag
-of any kind can be opened or closed from inside (tags, roles as tags, chat templates, nested or split delimiters). Hidden
-characters (zero width, bidi, tag characters) become nothing or a mark *before* that, role markers at the start of a line
-lose their colon, code fences their back-ticks. The same memories give the same bytes. Standard library only.
+of any kind can be opened or closed from inside (tags, roles as tags, chat templates, nested or split delimiters).
+Hidden characters (zero width, bidi, tag characters) become nothing or a mark *before* that, role markers at the start
+of a line lose their colon, code fences their back-ticks. The same memories give the same bytes. Standard library only.
 """
 
 from __future__ import annotations
@@ -15,23 +15,38 @@ CLOSE = "</memory-context>"
 MAX_UNITS = 9500  # UTF-16 units; the client cuts at 10,000
 MAX_ITEM_TOKENS = 160
 
-_ROLES = ("system", "user", "assistant", "human", "developer", "tool", "ai", "claude", "function", "システム", "ユーザー")
+_ROLES = (
+    "system",
+    "user",
+    "assistant",
+    "human",
+    "developer",
+    "tool",
+    "ai",
+    "claude",
+    "function",
+    "システム",
+    "ユーザー",
+)
 _LEADING = " \t#>*_-=+|`'\"“「[(【・•:"
-_HIDDEN = {code: None for code in (
-    *range(0x00, 0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160,
-    0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164,
-    *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0, *range(0xFFF0, 0xFFFC), *range(0x1D173, 0x1D17B), *range(0xE0100, 0xE01F0),
-    *range(0xD800, 0xE000),
-)}
-_SHOWN = {0x3C: "‹", 0xFF1C: "‹", 0xFE64: "‹", **{code: "\ufffd" for code in range(0xE0000, 0xE0080)}}
+_RANGES = (
+    (0x00, 0x08), (0x0B, 0x0C), (0x0E, 0x1F), (0x7F, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C),
+    (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164),
+    (0xD800, 0xDFFF), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFB), (0x1D173, 0x1D17A),
+    (0xE0100, 0xE01EF),
+)  # fmt: skip
+_HIDDEN = {code: None for first, last in _RANGES for code in range(first, last + 1)}
+_SHOWN = {0x3C: "‹", 0xFF1C: "‹", 0xFE64: "‹", **dict.fromkeys(range(917504, 917632), "�")}
 _BREAKS = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 _TABLE = {**_HIDDEN, **_SHOWN, **_BREAKS}
 
 
 def tokens(text: str) -> float:
     """The estimate that all budgets use: CJK characters + other characters / 4."""
-    cjk = sum("\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" or "\uff00" <= c <= "\uffef"
-              for c in text)
+    cjk = sum(
+        "\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" or "\uff00" <= c <= "\uffef"
+        for c in text
+    )
     return cjk + (len(text) - cjk) / 4
 
 
@@ -55,7 +70,7 @@ def _plain_line(line: str) -> str:
     lowered = body[:24].lower()
     for role in _ROLES:
         if lowered.startswith(role):
-            rest = body[len(role):].lstrip(" *_`\"'])】」")
+            rest = body[len(role) :].lstrip(" *_`\"'])】」")
             if rest[:1] in (":", "：", "﹕", "︰"):
                 return f"{lead}{body[: len(role)]}∶{rest[1:]}"
     return line
@@ -80,7 +95,8 @@ def item_line(hit: dict[str, object], lang: str, limit: float = MAX_ITEM_TOKENS)
     """``- DATE [CATEGORY] text (arousal 0.8; memory/logs/2026-03-08.md:14; by user)`` for one hit's dictionary."""
     place = neutralise(f"{hit['source']}:{hit['line']}")
     author = neutralise(f"{hit.get('origin') or 'user'}" + (f" {hit['user']}" if hit.get("user") else ""))
-    tail = f" ({say(lang, 'fence.arousal')} {float(str(hit.get('arousal', 0.5))):.1f}; {place}; {say(lang, 'fence.by')} {author})"
+    arousal = f"{say(lang, 'fence.arousal')} {float(str(hit.get('arousal', 0.5))):.1f}"
+    tail = f" ({arousal}; {place}; {say(lang, 'fence.by')} {author})"
     head = f"- {neutralise(str(hit.get('date', '')))} [{neutralise(str(hit.get('category', 'NOTE')))}] "
     room = limit - tokens(head) - tokens(tail)
     text = neutralise(str(hit.get("passage") or hit.get("content") or hit.get("title") or ""))
@@ -94,7 +110,9 @@ def wrap(lines: list[str], lang: str, *, intro: bool = True) -> str:
     return "\n".join([OPEN, *([say(lang, "fence.intro")] if intro else []), *lines, CLOSE])
 
 
-def fence(hits: list[dict[str, object]], lang: str = "en", *, budget: int = 400, limit: int = 3) -> tuple[str, list[str]]:
+def fence(
+    hits: list[dict[str, object]], lang: str = "en", *, budget: int = 400, limit: int = 3
+) -> tuple[str, list[str]]:
     """(block, ids that are in it): the first ``limit`` hits that fit ``budget`` tokens and MAX_UNITS, in their order.
 
     ``hits`` are ``Hit.as_dict()`` values. Nothing at all when there is nothing to say.

@@ -16,7 +16,16 @@ from cogmem.index import listing
 from cogmem.index.analysis import ordinal
 from cogmem.journal import corefacts, daylog
 from cogmem.journal.text import decode, readable
-from cogmem.recall.context import BRIEFING_DAYS, OPEN_DAYS, PINNED_MOST, Section, compose, item_section, matters_now, text_section
+from cogmem.recall.context import (
+    BRIEFING_DAYS,
+    OPEN_DAYS,
+    PINNED_MOST,
+    Section,
+    compose,
+    item_section,
+    matters_now,
+    text_section,
+)
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -29,8 +38,14 @@ _BRIEFING = re.compile(r"(\d{4}-\d{2}-\d{2})[^/]*\.md")
 Boosts = Mapping[str, tuple[float, str | None]]
 
 
-def opening(project: Project, *, told: Iterable[str] = (), boosts: Boosts | None = None, signals: Iterable[str] = (),
-            budget: int | None = None) -> tuple[str, list[str]]:
+def opening(
+    project: Project,
+    *,
+    told: Iterable[str] = (),
+    boosts: Boosts | None = None,
+    signals: Iterable[str] = (),
+    budget: int | None = None,
+) -> tuple[str, list[str]]:
     """(block, ids of the memories in it). ``told``: ids that the session has heard; they are left out.
 
     Never raises for what cannot be read: that part is left out.
@@ -72,7 +87,11 @@ def _handover(project: Project, lang: str) -> Section:
     """The newest briefing of the last days, else the latest handover of one's own."""
     today = clock.today()
     for folder in dict.fromkeys((project.contexts_dir / project.user, project.contexts_dir)):
-        named = [(match[1], path) for path in (folder.iterdir() if folder.is_dir() else ()) if (match := _BRIEFING.fullmatch(path.name))]
+        named = [
+            (match[1], path)
+            for path in (folder.iterdir() if folder.is_dir() else ())
+            if (match := _BRIEFING.fullmatch(path.name))
+        ]
         for date, path in sorted(named, reverse=True):
             age = today.toordinal() - _day(date)
             if 0 <= age <= BRIEFING_DAYS and path.is_file():
@@ -92,18 +111,33 @@ def _day(text: str) -> int:
 
 def _memories(db: Connection, lang: str, heard: set[str], boosts: Boosts) -> list[tuple[Section, list[str]]]:
     today = clock.today().toordinal()
-    pinned = [entry for entry in listing.pinned_entries(db, PINNED_MOST + len(heard)) if entry.id not in heard][:PINNED_MOST]
+    pinned = [entry for entry in listing.pinned_entries(db, PINNED_MOST + len(heard)) if entry.id not in heard][
+        :PINNED_MOST
+    ]
     recent = listing.since(db, today - OPEN_DAYS, MOST_RECENT)
     gone = listing.superseded(db, [entry.id for entry in (*pinned, *recent)])
     seen = heard | gone | {entry.id for entry in pinned}
     rows = [_row(entry, boosts) for entry in recent if entry.id not in seen]
     best = matters_now(rows, today)
     kept = [_row(entry, boosts) for entry in pinned if entry.id not in gone and not entry.low_trust]
-    return [(item_section("pinned", kept, lang), [str(row["id"]) for row in kept]),
-            (item_section("memories", best, lang), [str(row["id"]) for row in best])]
+    return [
+        (item_section("pinned", kept, lang), [str(row["id"]) for row in kept]),
+        (item_section("memories", best, lang), [str(row["id"]) for row in best]),
+    ]
 
 
 def _row(entry: Entry, boosts: Boosts) -> dict[str, object]:
-    return {"id": entry.id, "day": ordinal(entry.date), "date": entry.date, "category": entry.category, "arousal": entry.arousal,
-            "boost": boosts.get(entry.id, (0.0, None))[0], "content": entry.content, "source": entry.source, "line": entry.line,
-            "origin": entry.origin, "user": entry.user, "low_trust": entry.low_trust}
+    return {
+        "id": entry.id,
+        "day": ordinal(entry.date),
+        "date": entry.date,
+        "category": entry.category,
+        "arousal": entry.arousal,
+        "boost": boosts.get(entry.id, (0.0, None))[0],
+        "content": entry.content,
+        "source": entry.source,
+        "line": entry.line,
+        "origin": entry.origin,
+        "user": entry.user,
+        "low_trust": entry.low_trust,
+    }

@@ -24,7 +24,8 @@ class Prior:
 
 
 def effective_arousal(arousal: np.ndarray, boost: np.ndarray) -> np.ndarray:
-    """min(1, arousal + boost) in [0, 1]: the author's arousal and what use added, which are kept apart. NaN counts as 0."""
+    """min(1, arousal + boost) in [0, 1]: the author's arousal and what use added, which are kept apart. NaN counts as
+    0."""
     return np.clip(np.nan_to_num(arousal + boost, nan=0.0), 0.0, 1.0)
 
 

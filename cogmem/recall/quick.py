@@ -8,34 +8,40 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from typing import Any
 
 from cogmem import clock
 from cogmem.index import lexical
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.ledger import spool
-from cogmem.model import Hit, SearchResult
 from cogmem.project import Project
 from cogmem.recall.gate import should_search
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 PLACES = 6
 
 
-def search(project: Project, query: str, top_k: int, *, note: bool = True) -> SearchResult:
-    """The best ``top_k`` by words, freshly synced. ``note``: put the retrieval into the spool for the ledger."""
-    if not should_search(query)[0]:
-        return SearchResult("skipped_by_gate")
+def search(project: Project, query: str, top_k: int, *, note: bool = True) -> dict[str, Any]:
+    """The best ``top_k`` by words, freshly synced: ``SearchResult.as_dict()`` without its classes.
+
+    ``note``: put the retrieval into the spool for the ledger."""
+    worth, reason = should_search(query)
+    if not worth:
+        return {"status": "skipped_by_gate", "notices": [reason], "results": []}
     with Index.open(project.index_path) as index:
         report = sync(project, index)
         rows = lexical.search(index.db, query, top_k)
     boosts = _boosts(project)
     today = clock.today().toordinal()
     hits = [_hit(row, project, boosts.get(row["id"], (0.0, "")), today) for row in rows]
-    hits.sort(key=lambda hit: (project.config.scoring.mode != "bounded" and hit.grade != "strong", -hit.score, hit.id))
-    if note and report.entries:
+    apart = project.config.scoring.mode != "bounded"
+    hits.sort(key=lambda hit: (apart and hit["grade"] != "strong", -hit["score"], hit["id"]))
+    if note and hits:
         _note(project, query, hits)
-    return SearchResult("ok" if report.entries else "no_index", tuple(hits), tuple(report.notices))
+    return {"status": "ok" if report.entries else "no_index", "notices": list(report.notices), "results": hits}
 
 
 def _boosts(project: Project) -> dict[str, tuple[float, str]]:
@@ -48,8 +54,8 @@ def _boosts(project: Project) -> dict[str, tuple[float, str]]:
         return ledger.boosts()
 
 
-def _note(project: Project, query: str, hits: list[Hit]) -> None:
-    results = [{"id": hit.id, "relevance": hit.relevance, "score": hit.score} for hit in hits]
+def _note(project: Project, query: str, hits: list[dict[str, Any]]) -> None:
+    results = [{name: hit[name] for name in ("id", "relevance", "score")} for hit in hits]
     fields: dict[str, object] = {"query": query, "results": results, "mode": "lexical", "via": "cli"}
     try:
         spool.append(os.fspath(project.run_dir), "cli", "retrieval", fields)
@@ -57,7 +63,7 @@ def _note(project: Project, query: str, hits: list[Hit]) -> None:
         return  # a project that cannot be written can still be searched
 
 
-def _hit(row: dict[str, Any], project: Project, used: tuple[float, str], today: int) -> Hit:
+def _hit(row: dict[str, Any], project: Project, used: tuple[float, str], today: int) -> dict[str, Any]:
     scoring, recall = project.config.scoring, project.config.recall
     boost, last = used
     latest = max(row["date"], min(dt.date.fromisoformat(last[:10]).toordinal(), today)) if last else row["date"]
@@ -66,16 +72,27 @@ def _hit(row: dict[str, Any], project: Project, used: tuple[float, str], today: 
     decay = max(scoring.decay_floor, 0.5 ** (age / (scoring.base_half_life * (1.0 + arousal))))
     relevance = round(row["relevance"], PLACES)
     strong = relevance >= recall.threshold
-    body = row["body"]
     score = _score(scoring, row["relevance"], strong, arousal, decay)
-    return Hit(
-        id=row["id"], score=round(score, PLACES), relevance=relevance,
-        cosine=None, lexical=round(row["lexical"], PLACES), arousal=row["arousal"], boost=round(boost, PLACES),
-        decay=round(decay, PLACES), date=dt.date.fromordinal(row["date"]).isoformat(), category=row["category"],
-        title=row["title"], content=f"{row['title']}\n{body}".strip(), source=row["source"], line=row["line"],
-        grade="strong" if strong else "weak" if relevance >= recall.weak else "none",
-        origin=row["origin"], user=row["user"],
-    )
+    grade = "strong" if strong else "weak" if relevance >= recall.weak else "none"
+    return {
+        "id": row["id"],
+        "score": round(score, PLACES),
+        "relevance": relevance,
+        "cosine": None,
+        "lexical": round(row["lexical"], PLACES),
+        "arousal": round(row["arousal"], PLACES),
+        "boost": round(boost, PLACES),
+        "decay": round(decay, PLACES),
+        "date": dt.date.fromordinal(row["date"]).isoformat(),
+        "category": row["category"],
+        "title": row["title"],
+        "content": f"{row['title']}\n{row['body']}".strip(),
+        "source": row["source"],
+        "line": row["line"],
+        "grade": grade,
+        "origin": row["origin"],
+        "user": row["user"],
+    }
 
 
 def _score(scoring: Any, relevance: float, strong: bool, arousal: float, decay: float) -> float:

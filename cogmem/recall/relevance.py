@@ -1,12 +1,13 @@
 """From similarity and words to one relevance in [0, 1] that means the same for every question, language and store size.
 
-    evidence  = (q - lam (b_q + delta)) . (d - lam b_d) / sigma        meaning   b: mean passage vector of a script class
+    evidence  = (q - lam (b_q + delta)) . (d - lam b_d) / sigma        meaning   b: mean passage vector of a script
+    class
               + LEX * max(0, coverage - FLOOR)                          words     BM25 / its maximum, own text + window
     relevance = sigmoid(SLOPE * (evidence - theta(N)) + logit(.65))
 
 Nothing is normalised per question: dividing by a question's own spread ranks alike but shrinks exactly the good hits
-(LoCoMo dev: 10 % of answerable questions beat the 99 % quantile of foreign ones, absolute evidence 59 %, with words 78 %).
-The bar grows with ln N, because the best of many unrelated entries does (a constant bar lets 11 % pass at 11,000).
+(LoCoMo dev: 10 % of answerable questions beat the 99 % quantile of foreign ones, absolute evidence 59 %, with words 78
+%). The bar grows with ln N, because the best of many unrelated entries does (a constant bar lets 11 % pass at 11,000).
 .65 then means: at most about 1 % of the questions that have nothing to do with the store find anything.
 """
 

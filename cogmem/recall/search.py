@@ -1,8 +1,8 @@
 """One search: candidates are all entries, relevance admits, score orders, and every hit can be taken apart.
 
 ``question -> meaning + words -> relevance -> bonuses and prior -> the best k, recomputed exactly``. The best are found
-in float32 and then computed again in float64 in a fixed order, rounded to six places, ties by id: the same store gives the
-same bytes, whatever order its vectors lie in.
+in float32 and then computed again in float64 in a fixed order, rounded to six places, ties by id: the same store gives
+the same bytes, whatever order its vectors lie in.
 """
 
 from __future__ import annotations
@@ -66,8 +66,14 @@ class Evidence:
     bonuses: dict[str, np.ndarray] = field(default_factory=dict)
 
 
-def search(view: View, query: Query, vector: np.ndarray | None, prior: priors.Prior, bars: Bars = Bars(),  # noqa: B008
-           boosts: Boosts | None = None) -> tuple[Hit, ...]:
+def search(
+    view: View,
+    query: Query,
+    vector: np.ndarray | None,
+    prior: priors.Prior,
+    bars: Bars = Bars(),
+    boosts: Boosts | None = None,
+) -> tuple[Hit, ...]:
     """The best ``top_k`` of all visible entries in rank order, those below the bar included (``Hit.grade`` says so).
 
     ``vector``: unit query vector (d,), None for words only. ``boosts``: entry id -> (boost, ISO day of last use).
@@ -81,12 +87,14 @@ def search(view: View, query: Query, vector: np.ndarray | None, prior: priors.Pr
     order = evidence + sum(found.bonuses.values())
     arousal, age = _arousal_and_age(view, query, boosts or {})
     scores = _score(relevance.squash(order, found.bar), admitted, arousal, age, prior, bars)
-    best = _first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)
-    exact = _Exact(view, query, found, prior, bars, boosts or {})
-    hits = [exact.hit(int(position), entry) for position, entry in
-            zip(visible[best], view.corpus.entries(visible[best]), strict=True)]
-    hits.sort(key=lambda hit: _rank(hit, prior))
-    return tuple(hits[: query.top_k])
+    best = visible[_first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)]
+    exact = _Exact(view, query, found, arousal, age, prior, bars)
+    marks = sorted((exact.mark(int(position)) for position in best), key=lambda mark: mark.rank(prior))[: query.top_k]
+    entries = view.corpus.entries(mark.position for mark in marks)
+    return tuple(
+        exact.hit(mark, entry, (boosts or {}).get(entry.id, (0.0, None))[0])
+        for mark, entry in zip(marks, entries, strict=True)
+    )
 
 
 def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
@@ -95,11 +103,20 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     entries = view.n if query.as_of is None else int((view.days <= query.as_of.toordinal()).sum())
     words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n))
     if vector is None or query.mode == "lexical" or view.calibration is None:
-        return Evidence(np.zeros(view.n), np.full(view.n, -1), words, None, relevance.words_bar(kind, entries), entries,
-                        bonuses(view, query))
+        return Evidence(
+            np.zeros(view.n),
+            np.full(view.n, -1),
+            words,
+            None,
+            relevance.words_bar(kind, entries),
+            entries,
+            bonuses(view, query),
+        )
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
-    return Evidence(meaning, row, words, centred, view.calibration.threshold(kind, entries), entries, bonuses(view, query))
+    return Evidence(
+        meaning, row, words, centred, view.calibration.threshold(kind, entries), entries, bonuses(view, query)
+    )
 
 
 def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
@@ -118,7 +135,8 @@ def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
 
 
 def _visible(view: View, query: Query) -> np.ndarray:
-    """(n,) which entries may be found: not forgotten, not superseded (as of the day asked about), within the filters."""
+    """(n,) which entries may be found: not forgotten, not superseded (as of the day asked about), within the
+    filters."""
     corpus, days = view.corpus, view.days
     seen = ~np.asarray(corpus.forgotten, bool)
     until = query.as_of.toordinal() if query.as_of else None
@@ -152,8 +170,9 @@ def _ordinal(day: str | None) -> int:
     return dt.date.fromisoformat(day[:10]).toordinal() if day else -1
 
 
-def _score(ordered: np.ndarray, admitted: np.ndarray, arousal: np.ndarray, age: np.ndarray, prior: priors.Prior,
-           bars: Bars) -> np.ndarray:
+def _score(
+    ordered: np.ndarray, admitted: np.ndarray, arousal: np.ndarray, age: np.ndarray, prior: priors.Prior, bars: Bars
+) -> np.ndarray:
     """The prior re-orders only what is relevant: below the bar ``bounded`` gives every entry the same least prior."""
     scores = priors.score(ordered, arousal, age, prior)
     if prior.mode != "bounded":
@@ -171,43 +190,103 @@ def _first(scores: np.ndarray, strong: np.ndarray, count: int, prior: priors.Pri
     return np.argpartition(-keys, count)[:count]
 
 
-def _rank(hit: Hit, prior: priors.Prior) -> tuple[bool, float, str]:
-    return prior.mode != "bounded" and hit.grade != "strong", -hit.score, hit.id
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The exact numbers of one candidate."""
+
+    position: int
+    id: str
+    meaning: float | None
+    words: float
+    extra: dict[str, float]
+    admitted: float
+    ordered: float
+    score: float
+    grade: str
+
+    def rank(self, prior: priors.Prior) -> tuple[bool, float, str]:
+        """Sort key: best first, ties by id; see ``_first`` for the other mixes."""
+        return prior.mode != "bounded" and self.grade != "strong", -self.score, self.id
 
 
 class _Exact:
-    """Hits computed one by one, in float64 and in a fixed order."""
+    """Candidates computed one by one, in float64 and in a fixed order."""
 
-    def __init__(self, view: View, query: Query, found: Evidence, prior: priors.Prior, bars: Bars, boosts: Boosts) -> None:
-        self.view, self.query, self.found, self.prior, self.bars, self.boosts = view, query, found, prior, bars, boosts
+    def __init__(
+        self,
+        view: View,
+        query: Query,
+        found: Evidence,
+        arousal: np.ndarray,
+        age: np.ndarray,
+        prior: priors.Prior,
+        bars: Bars,
+    ) -> None:
+        self.view, self.query, self.found, self.prior, self.bars = view, query, found, prior, bars
+        self.arousal, self.age = arousal, age
 
-    def hit(self, position: int, entry: Entry) -> Hit:
+    def mark(self, position: int) -> Mark:
+        """The numbers of the entry at ``position``."""
         found, row = self.found, int(self.found.row[position])
-        meaning = self.view.exact_meaning(found.centred, row) if found.centred is not None and row >= 0 else 0.0
-        share = float(found.coverage.values[position])
-        words = relevance.LEX * max(0.0, share - relevance.FLOOR)
+        meaning = self.view.exact_meaning(found.centred, row) if found.centred is not None and row >= 0 else None
+        words = relevance.LEX * max(0.0, float(found.coverage.values[position]) - relevance.FLOOR)
         extra = {name: float(values[position]) for name, values in found.bonuses.items()}
-        admitted = float(relevance.squash(np.float64(meaning + words), found.bar))
-        ordered = float(relevance.squash(np.float64(meaning + words + sum(extra.values())), found.bar))
-        boost, used = self.boosts.get(entry.id, (0.0, None))
-        arousal = np.array([min(1.0, entry.arousal + boost)])
-        day, today = dt.date.fromisoformat(entry.date).toordinal(), self.query.today.toordinal()
-        age = np.array([float(max(0, today - max(day, min(_ordinal(used), today))))])
-        score = round(float(_score(np.array([ordered]), np.array([admitted]), arousal, age, self.prior, self.bars)[0]), PLACES)
-        fading = float(priors.decay(age, arousal, self.prior)[0])
-        cal = self.view.calibration
+        evidence = (meaning or 0.0) + words
+        admitted, ordered = (
+            float(x) for x in relevance.squash(np.array([evidence, evidence + sum(extra.values())]), found.bar)
+        )
+        here = slice(position, position + 1)
+        score = _score(
+            np.array([ordered]), np.array([admitted]), self.arousal[here], self.age[here], self.prior, self.bars
+        )[0]
+        admitted = round(admitted, PLACES)
+        return Mark(
+            position,
+            str(self.view.corpus.ids[position]),
+            meaning,
+            words,
+            extra,
+            admitted,
+            ordered,
+            round(float(score), PLACES),
+            relevance.grade(admitted, self.bars.strong, self.bars.weak),
+        )
+
+    def hit(self, mark: Mark, entry: Entry, boost: float) -> Hit:
+        """The candidate as it is shown, taken apart."""
+        found, position = self.found, mark.position
+        row, cal = int(found.row[position]), self.view.calibration
+        here = slice(position, position + 1)
+        fading = float(priors.decay(self.age[here], self.arousal[here], self.prior)[0])
         return Hit(
-            id=entry.id, score=score, relevance=round(admitted, PLACES),
-            cosine=round(meaning * cal.sigma, PLACES) if cal is not None and found.centred is not None and row >= 0 else None,
-            lexical=round(share, PLACES), arousal=entry.arousal, boost=round(boost, PLACES), decay=round(fading, PLACES),
-            date=entry.date, category=entry.category, title=entry.title, content=entry.content, source=entry.source,
-            line=entry.line, grade=relevance.grade(round(admitted, PLACES), self.bars.strong, self.bars.weak),
-            origin=entry.origin, user=entry.user,
+            id=entry.id,
+            score=mark.score,
+            relevance=mark.admitted,
+            cosine=round(mark.meaning * cal.sigma, PLACES) if cal is not None and mark.meaning is not None else None,
+            lexical=round(float(found.coverage.values[position]), PLACES),
+            arousal=entry.arousal,
+            boost=round(boost, PLACES),
+            decay=round(fading, PLACES),
+            date=entry.date,
+            category=entry.category,
+            title=entry.title,
+            content=entry.content,
+            source=entry.source,
+            line=entry.line,
+            grade=mark.grade,
+            origin=entry.origin,
+            user=entry.user,
             explanation={
-                "meaning": round(meaning, 3) if found.centred is not None and row >= 0 else None, "words": round(words, 3),
-                "matched": found.coverage.matched(position), "bar": round(found.bar, 3), "entries": found.entries,
-                "bonus": {name: round(value, 3) for name, value in extra.items()}, "prior": round(score - ordered, 4),
-                "age": int(age[0]), "mode": self.prior.mode,
-                "window": int(self.view.corpus.window_numbers[row]) if row >= 0 else None, "low_trust": entry.low_trust,
+                "meaning": None if mark.meaning is None else round(mark.meaning, 3),
+                "words": round(mark.words, 3),
+                "matched": found.coverage.matched(position),
+                "bar": round(found.bar, 3),
+                "entries": found.entries,
+                "bonus": {name: round(value, 3) for name, value in mark.extra.items()},
+                "prior": round(mark.score - mark.ordered, 4),
+                "age": int(self.age[position]),
+                "mode": self.prior.mode,
+                "window": int(self.view.corpus.window_numbers[row]) if row >= 0 else None,
+                "low_trust": entry.low_trust,
             },
         )

@@ -91,7 +91,8 @@ class QueryVectors:
         return thread
 
     def get(self, text: str) -> Vector:
-        """The vector of ``text``: made before, being made (waited for), or made now. Raises what the embedder raises."""
+        """The vector of ``text``: made before, being made (waited for), or made now. Raises what the embedder
+        raises."""
         with self._lock:
             thread = self._working.get(text)
         if thread is not None:
@@ -127,10 +128,22 @@ class QueryVectors:
                 self._vectors.popitem(last=False)
 
 
-def flashbacks(hits: tuple[Hit, ...], low_trust: frozenset[str], *, relevance: float, arousal: float,
-               shown: frozenset[str] = frozenset(), limit: int = 3) -> tuple[Hit, ...]:
+def flashbacks(
+    hits: tuple[Hit, ...],
+    low_trust: frozenset[str],
+    *,
+    relevance: float,
+    arousal: float,
+    shown: frozenset[str] = frozenset(),
+    limit: int = 3,
+) -> tuple[Hit, ...]:
     """What may be offered unasked: relevant, vivid (author's arousal plus use), trusted, not shown in this session."""
-    fit = (hit for hit in hits
-           if hit.relevance >= relevance and min(1.0, hit.arousal + hit.boost) >= arousal
-           and hit.id not in low_trust and hit.id not in shown)
+    fit = (
+        hit
+        for hit in hits
+        if hit.relevance >= relevance
+        and min(1.0, hit.arousal + hit.boost) >= arousal
+        and hit.id not in low_trust
+        and hit.id not in shown
+    )
     return tuple(fit)[:limit]

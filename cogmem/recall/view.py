@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,7 @@ class View:
     """Read-only; make a new one when ``corpus.generation`` has changed. ``calibration`` None: words only."""
 
     def __init__(self, corpus: Corpus, calibration: Calibration | None) -> None:
-        self.corpus = corpus
+        self.corpus: Any = corpus
         self.calibration = calibration
         self.generation = corpus.generation
         self.n = len(corpus)
@@ -99,7 +99,9 @@ class View:
                 mean, count = own[name]
                 base = self.means[name]
                 shrunk = (mean * count + cal.shrink * cal.mean(name)) / (count + cal.shrink)
-                squares[k] = 1.0 - 2.0 * cal.lam * float((shrunk * base).sum()) + cal.lam**2 * float((base * base).sum())
+                squares[k] = (
+                    1.0 - 2.0 * cal.lam * float((shrunk * base).sum()) + cal.lam**2 * float((base * base).sum())
+                )
                 counts[k] = count
         if (counts > 0).sum() < 2 or squares.min() <= 0:
             return np.ones(len(SCRIPTS))
@@ -118,14 +120,17 @@ class View:
         return np.asarray(self.corpus.script)[self.corpus.owner].astype(np.intp)
 
     def meaning(self, centred: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """((n,) evidence of meaning of each entry's best window, 0 without vectors; (n,) that row of the matrix, or -1)."""
+        """((n,) evidence of meaning of each entry's best window, 0 without vectors; (n,) that row of the matrix, or
+        -1)."""
         cal = self.calibration
         matrix = self.corpus.matrix
         if cal is None or not len(matrix):
             return np.zeros(self.n), np.full(self.n, -1)
         offsets = np.array([cal.lam * float((self.means[name] * centred).sum()) for name in SCRIPTS])
         raw = matrix @ centred.astype(np.float32)
-        value = (raw - offsets.astype(np.float32)[self._row_script]) * (self.scales / cal.sigma).astype(np.float32)[self._row_script]
+        value = (raw - offsets.astype(np.float32)[self._row_script]) * (self.scales / cal.sigma).astype(np.float32)[
+            self._row_script
+        ]
         best, row = self.corpus.best(value)
         return np.where(row >= 0, best, 0.0).astype(np.float64), row
 

@@ -17,7 +17,8 @@ SLOW = ("re", "json", "dataclasses", "typing", "pathlib", "logging", "subprocess
 def slow_modules_imported_by(module: str) -> list[str]:
     """The names of SLOW that ``python -I -S`` has loaded after importing ``module``."""
     root = Path(cogmem.__file__).parents[1]
-    code = f"import sys; sys.path.insert(0, {str(root)!r}); import {module}; print(*[m for m in {SLOW!r} if m in sys.modules])"
+    path = f"import sys; sys.path.insert(0, {str(root)!r})"
+    code = f"{path}; import {module}; print(*[m for m in {SLOW!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.split()
 

@@ -42,8 +42,10 @@ def test_date_match_grades_the_distance() -> None:
 
 def test_an_unknown_year_means_any_year() -> None:
     asked = Asked(dt.date(2000, 5, 3), dt.date(2000, 5, 3), known=False)
-    match = date_match(asked, np.array([dt.date(2024, 5, 3).toordinal(), dt.date(2026, 5, 3).toordinal(),
-                                        dt.date(2026, 9, 3).toordinal()]))
+    match = date_match(
+        asked,
+        np.array([dt.date(2024, 5, 3).toordinal(), dt.date(2026, 5, 3).toordinal(), dt.date(2026, 9, 3).toordinal()]),
+    )
     assert match.tolist() == [1.0, 1.0, 0.0]
 
 

@@ -13,13 +13,31 @@ from cogmem.recall.fence import CLOSE, MAX_UNITS, OPEN, tokens, units
 
 
 def row(id: str, day: int = 100, arousal: float = 0.5, category: str = "DECISION", **more: object) -> dict[str, object]:
-    return {"id": id, "day": day, "arousal": arousal, "category": category, "date": "2026-03-08", "content": f"text {id}",
-            "origin": "user", "source": "memory/logs/2026-03-08.md", "line": 3, "low_trust": False, **more}
+    return {
+        "id": id,
+        "day": day,
+        "arousal": arousal,
+        "category": category,
+        "date": "2026-03-08",
+        "content": f"text {id}",
+        "origin": "user",
+        "source": "memory/logs/2026-03-08.md",
+        "line": 3,
+        "low_trust": False,
+        **more,
+    }
 
 
 def test_what_matters_is_recent_vivid_or_open() -> None:
-    rows = [row("old", 10, 1.0), row("dull", 100, 0.1), row("vivid", 98, 0.9), row("open", 95, 0.4, "QUESTION"),
-            row("tool", 100, 1.0, low_trust=True), row("sum", 100, 1.0, "SUMMARY"), row("mid", 99, 0.5)]
+    rows = [
+        row("old", 10, 1.0),
+        row("dull", 100, 0.1),
+        row("vivid", 98, 0.9),
+        row("open", 95, 0.4, "QUESTION"),
+        row("tool", 100, 1.0, low_trust=True),
+        row("sum", 100, 1.0, "SUMMARY"),
+        row("mid", 99, 0.5),
+    ]
     assert [found["id"] for found in matters_now(rows, 100)] == ["vivid", "open", "mid"]
 
 
@@ -28,8 +46,14 @@ def test_use_counts_as_arousal() -> None:
 
 
 def test_sections_come_in_rank_order_with_fixed_headings() -> None:
-    block = compose([item_section("memories", [row("m")], "en"), text_section("handover", "- **Next**: ship", "a.md:3", "en"),
-                     text_section("core", "- name: Hana", "core.md", "en"), item_section("pinned", [row("p")], "en")])
+    block = compose(
+        [
+            item_section("memories", [row("m")], "en"),
+            text_section("handover", "- **Next**: ship", "a.md:3", "en"),
+            text_section("core", "- name: Hana", "core.md", "en"),
+            item_section("pinned", [row("p")], "en"),
+        ]
+    )
     heads = [line for line in block.split("\n") if line.startswith("## ")]
     assert heads == ["## What I know about the user", "## Pinned", "## Handover", "## Relevant memories"]
     assert block.startswith(OPEN) and block.endswith(CLOSE) and "(a.md:3)" in block
@@ -41,8 +65,14 @@ def test_japanese_headings() -> None:
 
 def test_a_section_that_does_not_fit_is_dropped_whole() -> None:
     big = text_section("handover", "\n".join(f"- point {i} of many words" for i in range(30)), "a.md:3", "en")
-    block = compose([text_section("core", "- name: Hana", "core.md", "en"), big, text_section("signals", "- 3 patterns", "x", "en")],
-                    budget=120)
+    block = compose(
+        [
+            text_section("core", "- name: Hana", "core.md", "en"),
+            big,
+            text_section("signals", "- 3 patterns", "x", "en"),
+        ],
+        budget=120,
+    )
     assert "Handover" not in block and "name: Hana" in block and "3 patterns" in block
 
 
@@ -56,8 +86,16 @@ def test_nothing_to_say_is_nothing() -> None:
 
 
 @settings(max_examples=200)
-@given(st.lists(st.tuples(st.sampled_from(["core", "pinned", "handover", "briefing", "memories", "signals"]),
-                          st.text(max_size=400)), max_size=6), st.integers(0, 700), st.sampled_from(["en", "ja"]))
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["core", "pinned", "handover", "briefing", "memories", "signals"]), st.text(max_size=400)
+        ),
+        max_size=6,
+    ),
+    st.integers(0, 700),
+    st.sampled_from(["en", "ja"]),
+)
 def test_any_text_stays_within_the_budget(parts: list[tuple[str, str]], budget: int, lang: str) -> None:
     sections = [text_section(key, text, "f", lang) for key, text in parts]
     block = compose(sections, lang, budget)

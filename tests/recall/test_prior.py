@@ -20,8 +20,9 @@ def one(value: float) -> np.ndarray:
 
 
 @given(UNIT, UNIT, AGE, st.floats(0, 1), st.floats(0, 1), st.floats(1, 1000), UNIT)
-def test_classic_is_the_published_formula(rel: float, arousal: float, age: float, ws: float, wa: float, base: float,
-                                          floor: float) -> None:
+def test_classic_is_the_published_formula(
+    rel: float, arousal: float, age: float, ws: float, wa: float, base: float, floor: float
+) -> None:
     prior = Prior("classic", sim_weight=ws, arousal_weight=wa, base_half_life=base, decay_floor=floor)
     expected = (ws * rel + wa * arousal) * max(floor, 0.5 ** (age / (base * (1 + arousal))))
     assert math.isclose(score(one(rel), one(arousal), one(age), prior)[0], expected, abs_tol=1e-9)
@@ -29,7 +30,8 @@ def test_classic_is_the_published_formula(rel: float, arousal: float, age: float
 
 @given(st.sampled_from(MODES), UNIT, UNIT, UNIT, UNIT, AGE, AGE)
 def test_more_relevance_more_arousal_and_less_age_never_lower_a_score(
-        mode: str, r1: float, r2: float, a1: float, a2: float, t1: float, t2: float) -> None:
+    mode: str, r1: float, r2: float, a1: float, a2: float, t1: float, t2: float
+) -> None:
     prior = Prior(mode)
     (r1, r2), (a1, a2), (t1, t2) = sorted((r1, r2)), sorted((a1, a2)), sorted((t1, t2))
     assert score(one(r1), one(a1), one(t1), prior)[0] <= score(one(r2), one(a1), one(t1), prior)[0] + 1e-12

@@ -34,7 +34,7 @@ def test_words_and_meaning_add_up(meaning: float, c1: float, c2: float) -> None:
 @given(st.integers(1, 10**6), st.data())
 def test_idf_is_positive_and_falls_with_frequency(n: int, data: st.DataObject) -> None:
     found = data.draw(st.integers(0, n))
-    assert 0.0 < idf(n, found) and (found == 0 or idf(n, found) < idf(n, found - 1))
+    assert idf(n, found) > 0.0 and (found == 0 or idf(n, found) < idf(n, found - 1))
 
 
 def test_a_saturated_term_stays_below_one() -> None:

@@ -94,7 +94,13 @@ def hit(id: str, relevance: float, arousal: float, boost: float = 0.0) -> Hit:
 
 
 def test_flashbacks_are_relevant_vivid_trusted_and_new() -> None:
-    hits = (hit("ok", 0.7, 0.5), hit("weak", 0.64, 0.9), hit("dull", 0.9, 0.4), hit("used", 0.9, 0.4, 0.1), hit("tool", 0.9, 0.9),
-            hit("seen", 0.9, 0.9))
+    hits = (
+        hit("ok", 0.7, 0.5),
+        hit("weak", 0.64, 0.9),
+        hit("dull", 0.9, 0.4),
+        hit("used", 0.9, 0.4, 0.1),
+        hit("tool", 0.9, 0.9),
+        hit("seen", 0.9, 0.9),
+    )
     found = flashbacks(hits, frozenset({"tool"}), relevance=0.65, arousal=0.5, shown=frozenset({"seen"}))
     assert [h.id for h in found] == ["ok", "used"]
