@@ -18,11 +18,15 @@ def speak(lang: str) -> None:
     _SPOKEN.set(lang)
 
 
+def chosen() -> str:
+    """What was chosen with ``speak``; empty when nothing was."""
+    return _SPOKEN.get()
+
+
 def spoken() -> str:
     """``en`` or ``ja``: what was chosen, else COGMEM_LANG, else the locale."""
-    chosen = _SPOKEN.get()
-    if chosen:
-        return chosen
+    if _SPOKEN.get():
+        return _SPOKEN.get()
     for name in ("COGMEM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")
         if value:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -296,7 +295,9 @@ def invited(project: Project, *, demos: bool = False) -> bool:
 
 def invite(project: Project, *, demo: bool = False) -> str:
     """Give the project an id and list it as this user's (a demo: in the cache, where no hook looks). Returns the id."""
-    one = project_id(project) or secrets.token_hex(16)
+    from secrets import token_hex
+
+    one = project_id(project) or token_hex(16)
     private_folder(project.run_dir)
     if project_id(project) != one:
         write_atomic(project.id_path, f"{one}\n".encode(), mode=0o600)

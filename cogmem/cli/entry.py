@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from types import TracebackType
 
 from cogmem import __version__
 from cogmem.cli.out import discard_stdout, prepare_streams
 from cogmem.messages import LANGUAGES, speak, spoken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
 
 
 def main() -> None:
@@ -52,6 +55,12 @@ def _run(args: list[str]) -> int:
     if rest in (["--version"], ["-V"]):
         sys.stdout.write(f"cogmem {__version__}\n")
         return 0
+    if args[0] == "search":
+        from cogmem.cli.fast import search
+
+        code = search(args[1:])
+        if code is not None:
+            return code
     from cogmem.cli.guard import guarded
 
     return guarded(args)

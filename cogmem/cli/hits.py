@@ -1,68 +1,110 @@
-"""How hits look on the terminal: a line with score, date and category, the text, and where it is written."""
+"""How hits look on the terminal: a line with score, date and category, the text, and where it is written.
+
+Works on plain records (``Hit.as_dict()``), so that a lexical search need not load the classes.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
-import textwrap
-from collections.abc import Iterable, Mapping
 
 from cogmem.cli.out import Out, clean, one_line
 from cogmem.messages import say, spoken
-from cogmem.model import Hit, SearchResult
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from cogmem.model import Hit, SearchResult
+
+    Record = dict[str, Any]
 
 _BODY_LINES = 3
 _WIDTH = 96
 
 
-def show(out: Out, result: SearchResult, *, explain: bool = False, show_all: bool = False, jsonl: bool = False) -> None:
-    """Print a result: JSON, JSON lines, or what is strong or weak in words."""
+def record(hit: Hit, explain: bool = False) -> Record:
+    """A hit as a plain record; ``explain`` adds its numbers and the same in words."""
+    if not explain:
+        return {**hit.as_dict(), "passage": hit.passage}
+    from cogmem.recall.explain import explain as in_words
+
+    return {**hit.as_dict(), "passage": hit.passage, "explanation": hit.explanation, "words": in_words(hit, spoken())}
+
+
+def answer(result: SearchResult, explain: bool = False) -> Record:
+    """A result as a plain record."""
+    return {**result.as_dict(), "results": [record(hit, explain) for hit in result.results]}
+
+
+def show(out: Out, found: Record, *, show_all: bool = False, jsonl: bool = False) -> None:
+    """Print an answer: JSON, JSON lines, or what is strong or weak in words."""
     if jsonl:
-        for hit in result.results:
-            sys.stdout.write(json.dumps(_record(hit, explain)) + "\n")
+        _lines_of_json(found)
         return
-    out.data({**result.as_dict(), "results": [_record(hit, explain) for hit in result.results]})
     if out.json:
+        out.data({**found, "results": [_bare(hit) for hit in found["results"]]})
         return
-    for notice in result.notices:
-        out.note(notice)
-    if result.status == "skipped_by_gate":
+    if found["status"] == "skipped_by_gate":
         out.line(say(None, "search.gate"))
         return
-    shown = [hit for hit in result.results if show_all or hit.grade != "none"]
+    for notice in found["notices"]:
+        out.note(notice)
+    shown = [hit for hit in found["results"] if show_all or hit["grade"] != "none"]
     for hit in shown:
-        out.lines(block(out, hit, explain=explain))
+        out.lines(block(out, hit))
     if not shown:
-        out.line(say(None, "search.nothing" if result.status != "no_index" else "search.empty"))
-    below = len(result.results) - len(shown)
+        out.line(say(None, "search.nothing" if found["status"] != "no_index" else "search.empty"))
+    below = len(found["results"]) - len(shown)
     if below:
         out.talk(say(None, "search.below", count=below))
 
 
-def _record(hit: Hit, explain: bool) -> Mapping[str, object]:
-    return {**hit.as_dict(), "explanation": hit.explanation} if explain else hit.as_dict()
+def _bare(hit: Record) -> Record:
+    return {key: value for key, value in hit.items() if key not in ("passage", "words")}
 
 
-def block(out: Out, hit: Hit, *, explain: bool = False) -> Iterable[str]:
+def _lines_of_json(found: Record) -> None:
+    import json
+
+    for hit in found["results"]:
+        sys.stdout.write(json.dumps(_bare(hit)) + "\n")
+
+
+def block(out: Out, hit: Record) -> Iterator[str]:
     """The lines of one hit."""
-    weak = "" if hit.grade == "strong" else f"  ({say(None, f'search.{hit.grade}')})"
-    category = f"[{hit.category}]" if hit.category else ""
-    head = f"{out.style(f'{hit.score:.2f}', 'green' if hit.grade == 'strong' else 'yellow')}  {clean(hit.date)}  "
-    yield head + out.style(one_line(f"{category} {hit.title}"), "bold") + weak
-    body = (hit.passage or hit.content.removeprefix(hit.title)).strip()
-    lines = [line for raw in body.split("\n") if raw.strip() for line in textwrap.wrap(one_line(raw), _WIDTH)]
+    strong = hit["grade"] == "strong"
+    weak = "" if strong else f"  ({say(None, 'search.' + hit['grade'])})"
+    category = f"[{hit['category']}] " if hit["category"] else ""
+    score = out.style(f"{hit['score']:.2f}", "green" if strong else "yellow")
+    yield f"{score}  {clean(hit['date'])}  {out.style(one_line(category + hit['title']), 'bold')}{weak}"
+    body = (hit.get("passage") or hit["content"].removeprefix(hit["title"])).strip()
+    lines = _wrapped(body)
     yield from (f"      {line}" for line in lines[:_BODY_LINES])
     if len(lines) > _BODY_LINES:
         yield "      …"
-    who = f"  {clean(hit.user)}" if hit.user else ""
-    yield out.style(f"      {clean(hit.source)}:{hit.line}{who}  {hit.id}", "dim")
-    if explain:
-        yield from (f"      {line}" for line in parts(hit))
+    who = f"  {clean(hit['user'])}" if hit["user"] else ""
+    yield out.style(f"      {clean(hit['source'])}:{hit['line']}{who}  {hit['id']}", "dim")
+    yield from (f"      {clean(line)}" for line in hit.get("words", ()))
     yield ""
 
 
-def parts(hit: Hit) -> list[str]:
-    """A score taken apart, in words, one line each."""
-    from cogmem.recall.explain import explain
+def _wrapped(body: str) -> list[str]:
+    """Lines of at most ``_WIDTH`` cells, as many as are shown and one more; broken at spaces where there are any."""
+    from cogmem.cli.tables import width
 
-    return [clean(line) for line in explain(hit, spoken())]
+    lines: list[str] = []
+    for raw in body.split("\n"):
+        line = ""
+        for word in one_line(raw).split(" "):
+            while width(word) > _WIDTH:
+                lines, line, word = [*lines, *([line] if line else []), word[: _WIDTH // 2]], "", word[_WIDTH // 2 :]
+            if line and width(line) + 1 + width(word) > _WIDTH:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}" if line else word
+        lines += [line] if line else []
+        if len(lines) > _BODY_LINES:
+            break
+    return lines

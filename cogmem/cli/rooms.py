@@ -40,7 +40,8 @@ def dashboard(out: Out, root: Path, *, port: int | None = None, browser: bool = 
 
 def _announced(out: Out, args: list[str]) -> int:
     """Run it as a child and hand on the address it prints."""
-    with subprocess.Popen([sys.executable, "-P", "-m", "cogmem.web", *args], stdout=subprocess.PIPE, text=True) as child:
+    command = [sys.executable, "-P", "-m", "cogmem.web", *args]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         try:
             for line in child.stdout or ():
                 found = _ADDRESS.search(line)

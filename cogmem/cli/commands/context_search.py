@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cogmem.cli.base import Run, define, option
-from cogmem.cli.hits import show
+from cogmem.cli.hits import answer, show
 
 
 @define("context-search")
@@ -20,4 +20,4 @@ def command(run: Run, message: tuple[str, ...], top_k: int, keywords: tuple[str,
     words = tuple(word.strip() for given in keywords for word in given.split(",") if word.strip())
     with MemoryStore(run.project()) as store:
         result = store.context_search(" ".join(message), session_keywords=words, top_k=top_k)
-    show(run.out, result, explain=explain)
+    show(run.out, answer(result, explain))

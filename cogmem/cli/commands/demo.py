@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cogmem.cli.base import Run, define, option
-from cogmem.cli.hits import block
+from cogmem.cli.hits import answer, block
 from cogmem.cli.out import clean
 from cogmem.messages import say, spoken
 
@@ -63,15 +63,15 @@ def _recall(run: Run, store: MemoryStore, key: str, question: str) -> dict[str, 
     """One question, its hits with their scores taken apart."""
     _head(run, key)
     run.out.line(f'$ cogmem search "{question}" --explain')
-    result = store.search(question, top_k=SHOWN, reinforce=False)
-    shown = [hit for hit in result.results if hit.grade != "none"]
+    found = answer(store.search(question, top_k=SHOWN, reinforce=False), explain=True)
+    shown = [hit for hit in found["results"] if hit["grade"] != "none"]
     for hit in shown:
-        run.out.lines(block(run.out, hit, explain=True))
+        run.out.lines(block(run.out, hit))
     if not shown:
         run.out.line(say(None, "search.nothing"))
-        for hit in result.results[:1]:
-            run.out.line(say(None, "demo.nearest", title=clean(hit.title), relevance=f"{hit.relevance:.2f}"))
-    return {"shows": key.removeprefix("demo."), "question": question, "answered": bool(shown), **result.as_dict()}
+        for hit in found["results"][:1]:
+            run.out.line(say(None, "demo.nearest", title=clean(hit["title"]), relevance=f"{hit['relevance']:.2f}"))
+    return {"shows": key.removeprefix("demo."), "question": question, "answered": bool(shown), **found}
 
 
 def _end(run: Run, project: Project, no_serve: bool, port: int | None, browser: bool) -> int:

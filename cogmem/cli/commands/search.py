@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.dates import day
-from cogmem.cli.hits import show
+from cogmem.cli.hits import answer, show
 from cogmem.errors import PartialError, UsageError
 from cogmem.messages import say
-
-if TYPE_CHECKING:
-    from cogmem.model import SearchResult
 
 NARROWING = ("tag", "since", "until", "as_of")
 MODES = ("hybrid", "lexical", "semantic")
@@ -40,14 +37,14 @@ def command(run: Run, query: tuple[str, ...], strict: bool, jsonl: bool, **choic
     for name in ("since", "until", "as_of"):
         choices[name] = day(choices[name])
     choices["tag"] = [tag.strip("[]") for tag in choices["tag"]]
-    result = _search(run, text, choices)
-    show(run.out, result, explain=choices["explain"], show_all=choices["show_all"], jsonl=jsonl)
-    if strict and result.status != "ok":
-        raise PartialError(say(None, "search.degraded", reason="; ".join(result.notices) or result.status))
+    found = _search(run, text, choices)
+    show(run.out, found, show_all=choices["show_all"], jsonl=jsonl)
+    if strict and found["status"] != "ok":
+        raise PartialError(say(None, "search.degraded", reason="; ".join(found["notices"]) or found["status"]))
     return 0
 
 
-def _search(run: Run, text: str, choices: dict[str, Any]) -> SearchResult:
+def _search(run: Run, text: str, choices: dict[str, Any]) -> dict[str, Any]:
     project = run.project()
     top_k, note = choices["top_k"] or project.config.recall.top_k, not choices["no_reinforce"]
     words_only = choices["mode"] == "lexical" or project.config.embedding.provider == "none"
@@ -60,5 +57,6 @@ def _search(run: Run, text: str, choices: dict[str, Any]) -> SearchResult:
     from cogmem.store import MemoryStore
 
     with MemoryStore(project) as store:
-        return store.search(text, top_k=top_k, reinforce=note, mode=choices["mode"], user=run.user,
-                            **{name: choices[name] for name in NARROWING})
+        found = store.search(text, top_k=top_k, reinforce=note, mode=choices["mode"], user=run.user,
+                             **{name: choices[name] for name in NARROWING})
+        return answer(found, choices["explain"])

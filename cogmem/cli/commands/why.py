@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cogmem.cli.base import Run, define, option
-from cogmem.cli.hits import show
+from cogmem.cli.hits import answer, show
 from cogmem.cli.out import clean, one_line
 from cogmem.errors import UsageError
 from cogmem.messages import say
@@ -33,7 +33,7 @@ def command(run: Run, what: tuple[str, ...], number: int) -> None:
         elif _ID.fullmatch(text):
             _memory(run, store, text, number)
         else:
-            show(run.out, store.search(text, reinforce=False), explain=True, show_all=True)
+            show(run.out, answer(store.search(text, reinforce=False), explain=True), show_all=True)
 
 
 def _last(run: Run, store: MemoryStore, number: int) -> None:
