@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import os
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogmem.errors import CogmemError
 from cogmem.mcp.desk import URGENT, Desk
@@ -15,16 +17,21 @@ from cogmem.mcp.talk import complain
 
 if TYPE_CHECKING:
     from cogmem.project import Project
+    from cogmem.store import MemoryStore
 
 Reply = dict[str, Any]
 LONGEST_PROMPT = 20_000
-MOST_HITS = 20
+MOST_HITS = 50
+MOST_LOOKED_AT = 40
+DEADLINE_SHARE = 0.65  # the hook gives up at .72 and then looks itself
 
 
 class HookAnswers:
     """Called with one request on a connection's thread; gives one reply."""
 
-    def __init__(self, projects: KnownProjects, models: Models, desk: Desk, rooms: Rooms, used: Callable[[Project], None]) -> None:
+    def __init__(
+        self, projects: KnownProjects, models: Models, desk: Desk, rooms: Rooms, used: Callable[[Project], None]
+    ) -> None:
         self._projects = projects
         self._models = models
         self._desk = desk
@@ -33,7 +40,7 @@ class HookAnswers:
 
     def __call__(self, request: Reply) -> Reply:
         root = request.get("root")
-        project = self._projects.at(Path(root)) if isinstance(root, str) and root else None
+        project = self._projects.at(Path(root)) if isinstance(root, str) and os.path.isabs(root) else None
         if project is None:
             return {"ok": False, "error": "unknown project"}
         if request.get("op") == "ping":
@@ -52,9 +59,11 @@ class HookAnswers:
         return {"ok": True, "ready": ready}
 
     def _open(self, project: Project) -> None:
-        """One question that finds nothing worth telling reads everything a later one needs."""
+        """Read what a question needs into memory."""
         try:
-            self._rooms.store(project).search("warm", top_k=1, reinforce=False, mode="lexical")
+            store = self._rooms.store(project)
+            store.index_dir(embed=False)
+            store.engine.view()
         except (CogmemError, OSError) as error:
             complain("the index could not be opened", error)
 
@@ -63,22 +72,58 @@ class HookAnswers:
         if not isinstance(prompt, str) or not isinstance(k, int) or not isinstance(session, str | None):
             return {"ok": False, "error": "wrong types"}
         self._used(project)
-        semantic = self._models.ready(project)
-        asked = self._desk.submit(
-            lambda: self._search(project, prompt[:LONGEST_PROMPT], session, min(max(k, 1), MOST_HITS), semantic), URGENT
-        )
+        question = Question(prompt[:LONGEST_PROMPT], session, min(max(k, 1), MOST_HITS))
+        if not self._models.ready(project):
+            return self._guarded(lambda: by_words(project, question))
+        asked = self._desk.submit(lambda: by_meaning(self._rooms.store(project), question), URGENT)
         try:
-            hits = asked.result(float(project.config.hooks.deadline_ms) / 1000)
+            return self._guarded(lambda: asked.result(DEADLINE_SHARE * float(project.config.hooks.deadline_ms) / 1000))
         except (TimeoutError, CancelledError):
             asked.cancel()
             return {"ok": False, "error": "busy"}
-        except (CogmemError, OSError, ValueError) as error:
+
+    def _guarded(self, answer: Callable[[], Reply]) -> Reply:
+        try:
+            return answer()
+        except (CogmemError, ValueError, LookupError) as error:
             complain("flashbacks failed", error)
             return {"ok": False, "error": type(error).__name__}
-        return {"ok": True, "semantic": semantic, "hits": hits}
 
-    def _search(self, project: Project, prompt: str, session: str | None, k: int, semantic: bool) -> list[dict[str, object]]:
-        store = self._rooms.store(project)
-        mode = "hybrid" if semantic else "lexical"
-        found = store.search(prompt, top_k=k, reinforce=False, mode=mode, session=session)
-        return [hit.as_dict() for hit in found.results]
+
+class Question(NamedTuple):
+    """A prompt, whose it is, and how many memories it may bring to mind."""
+
+    prompt: str
+    session: str | None
+    k: int
+
+
+def by_meaning(store: MemoryStore, question: Question) -> Reply:
+    """What the prompt brings to mind. ``semantic`` says whether vectors had a part in it."""
+    hits = store.context_search(question.prompt, top_k=question.k, session=question.session).results
+    semantic = not hits or any(hit.cosine is not None for hit in hits)
+    return {"ok": True, "semantic": semantic, "hits": [hit.as_dict() for hit in hits]}
+
+
+def by_words(project: Project, question: Question) -> Reply:
+    """The same without the model, NumPy and the desk, which may all be on their way."""
+    from cogmem.index import lexical
+    from cogmem.index.sqlite import Index
+    from cogmem.index.sync import sync
+    from cogmem.recall.gate import topic
+
+    settings = project.config.context_search
+    rows: list[dict[str, Any]] = []
+    if settings.enabled and topic(question.prompt, ())[0]:
+        with Index.open(project.index_path) as index, index.errors():
+            sync(project, index)
+            rows = lexical.search(index.db, question.prompt, MOST_LOOKED_AT)
+    told = [_hit(row) for row in rows if row["relevance"] >= settings.flashback_sim and not row["low_trust"]
+            and row["arousal"] >= settings.flashback_arousal]
+    return {"ok": True, "semantic": False, "hits": told[: question.k]}
+
+
+def _hit(row: dict[str, Any]) -> dict[str, object]:
+    """A lexical row with the keys of ``Hit.as_dict`` that a hook needs."""
+    return {**row, "date": dt.date.fromordinal(row["date"]).isoformat(), "content": f"{row['title']}\n{row['body']}".strip(),
+            "score": row["relevance"], "cosine": None, "grade": "strong"}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """``session`` is the client's id of the session it started with."""
+    """``session`` is the start of the client's id of the session it began with."""
 
     project: Project
     store: MemoryStore

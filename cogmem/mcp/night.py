@@ -12,8 +12,6 @@ from concurrent.futures import Future
 from threading import Event, Lock, Thread, get_native_id
 from typing import TYPE_CHECKING
 
-from cogmem import clock
-from cogmem.errors import CogmemError
 from cogmem.mcp.desk import Desk
 from cogmem.mcp.rooms import Rooms
 from cogmem.mcp.talk import complain
@@ -94,9 +92,8 @@ class Night:
         store.index_dir(embed=False)
         if self.interrupted():
             return True
-        began = clock.monotonic()
         report = store.embed_pending(limit=ENTRIES_PER_ROUND, stop=self.interrupted)
-        return bool(report.pending) and (self.interrupted() or report.embedded > 0 or clock.monotonic() - began < 0)
+        return report is not None and report.pending > 0 and (report.stopped or report.embedded > 0)
 
 
 def _be_nice() -> None:
@@ -104,5 +101,3 @@ def _be_nice() -> None:
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
 
-
-__all__ = ["CogmemError", "Night"]

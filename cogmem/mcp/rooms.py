@@ -30,7 +30,7 @@ class KnownProjects:
         self._found: dict[Path, tuple[Stamp, Project]] = {}
 
     def at(self, folder: Path) -> Project | None:
-        """The invited project around ``folder``; None when there is none or its config cannot be read."""
+        """The invited project around ``folder``; None when there is none, its config cannot be read, or it is no path."""
         from cogmem.project import find_root, invited, open_project
 
         try:
@@ -43,7 +43,7 @@ class KnownProjects:
             project = before[1] if before and before[0] == stamp else open_project(root)
             if not invited(project):
                 return None
-        except (CogmemError, OSError):
+        except (CogmemError, OSError, ValueError):
             return None
         with self._lock:
             self._found[root] = (stamp, project)

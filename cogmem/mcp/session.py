@@ -58,14 +58,14 @@ class Session:
     def _open(self, project: Project) -> MemoryStore:
         from cogmem.store import MemoryStore
 
-        return MemoryStore(project.config, embedder=self._models.embedder(project))
+        return MemoryStore(project, embedder=self._models.embedder(project))
 
     def _answer(self, project: Project, name: str, arguments: Message) -> Message:
         lang = str(project.config.lang)
         wrong = problems(name, arguments)
         if wrong:
             return _content(say(lang, "wrong", problems="; ".join(wrong)), failed=True)
-        call = Call(project, self._rooms.store(project), lang, os.environ.get("CLAUDE_CODE_SESSION_ID") or None)
+        call = Call(project, self._rooms.store(project), lang, os.environ.get("CLAUDE_CODE_SESSION_ID", "")[:8] or None)
         try:
             text = HANDLERS[name](call, arguments)
         except CogmemError as error:

@@ -24,15 +24,16 @@ MOST_READ = 20
 def search(call: Call, arguments: dict[str, Any]) -> str:
     found = call.store.search(
         arguments["query"], top_k=int(arguments.get("k", SEARCH_HITS)), tag=arguments.get("tag"),
-        since=arguments.get("since"), until=arguments.get("until"), session=call.session,
+        since=arguments.get("since"), until=arguments.get("until"), session=call.session, via="mcp",
     )
     shown = [hit for hit in found.results if hit.grade != "none"]
     core = fact_lines(corefacts.core_facts(call.project))
     lines = [*([heading(call.say("core")), *core] if core else [])]
     if shown:
         lines += [heading(call.say("hits")), *(hit_line(hit, call.lang) for hit in shown)]
-    notes = list(found.notices)
-    if not found.answered:
+    skipped = found.status == "skipped_by_gate"
+    notes = [call.say("no_question")] if skipped else list(found.notices)
+    if not found.answered and not skipped:
         notes.append(call.say("only_weak" if shown else "nothing"))
     return "\n".join([part for part in (wrap(lines, call.lang), *notes) if part])
 
@@ -46,6 +47,8 @@ def timeline(call: Call, arguments: dict[str, Any]) -> str:
 
 def read(call: Call, arguments: dict[str, Any]) -> str:
     """Whole entries; ids that are not there are named after the rest."""
+    if not arguments["ids"]:
+        raise UsageError(call.say("empty_ids"))
     lines: list[str] = []
     missing: list[str] = []
     for id in arguments["ids"][:MOST_READ]:
@@ -64,6 +67,8 @@ def read(call: Call, arguments: dict[str, Any]) -> str:
 
 def log(call: Call, arguments: dict[str, Any]) -> str:
     category = str(arguments.get("category") or "NOTE").strip("[] ").upper()
+    if not arguments["title"].strip():
+        raise UsageError(call.say("empty_title"))
     if not category.replace("_", "").replace("-", "").isalnum():
         raise UsageError(call.say("wrong", problems=f"category: {', '.join(CATEGORIES)}"))
     entry = call.store.log(Draft(

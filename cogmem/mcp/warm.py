@@ -13,11 +13,13 @@ import os
 import selectors
 import socket
 import stat
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from threading import BoundedSemaphore, Thread, current_thread
 from typing import Any
+
+from cogmem.mcp.talk import complain
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
 LONGEST_REQUEST = 4 << 20
@@ -64,6 +66,24 @@ def answers(path: Path) -> bool:
     return True
 
 
+def _listening(path: Path) -> socket.socket:
+    """A socket that appears at ``path`` when it already answers; what was there is replaced."""
+    beside = path.with_name(f".{os.getpid()}.tmp")
+    beside.unlink(missing_ok=True)
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        listener.bind(os.fspath(beside))
+        beside.chmod(0o600)
+        listener.listen(AT_ONCE)
+        listener.setblocking(False)
+        beside.rename(path)
+    except OSError:
+        listener.close()
+        beside.unlink(missing_ok=True)
+        raise
+    return listener
+
+
 class WarmSocket:
     """Listens until ``close``. ``gone`` is called once when the process ``client`` has ended."""
 
@@ -102,14 +122,9 @@ class WarmSocket:
             sweep(self.path.parent)
             if self.path.exists() and answers(self.path):
                 return False
-            self.path.unlink(missing_ok=True)
-            listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            listener.bind(os.fspath(self.path))
-            self.path.chmod(0o600)
-            listener.listen(AT_ONCE)
-            listener.setblocking(False)
+            listener = _listening(self.path)
         except OSError as error:
-            print(f"cogmem: no warm socket: {error}", file=sys.stderr, flush=True)
+            complain("no warm socket", error)
             return False
         self._listener, self._inode = listener, self.path.lstat().st_ino
         return True
@@ -117,15 +132,16 @@ class WarmSocket:
     def _run(self) -> None:
         if not hasattr(socket, "AF_UNIX"):
             return
-        listening = self._bind()
-        with selectors.DefaultSelector() as selector:
+        with ExitStack() as stack:
+            selector = stack.enter_context(selectors.DefaultSelector())
+            stack.callback(self._wake.close)
             selector.register(self._wake, selectors.EVENT_READ, "wake")
-            if self._listener is not None:
-                selector.register(self._listener, selectors.EVENT_READ, "accept")
-            watched = self._watch(selector)
+            watched = self._watch(selector, stack)
             while True:
-                events = selector.select(None if listening and watched else SECONDS_BETWEEN_LOOKS)
-                names = {key.data for key, _ in events}
+                if self._listener is None and self._bind() and self._listener is not None:
+                    selector.register(self._listener, selectors.EVENT_READ, "accept")
+                sleep_on = watched and self._listener is not None
+                names = {key.data for key, _ in selector.select(None if sleep_on else SECONDS_BETWEEN_LOOKS)}
                 if "wake" in names:
                     return
                 if "client" in names or (not watched and os.getppid() != self._client):
@@ -133,17 +149,16 @@ class WarmSocket:
                     return
                 if "accept" in names:
                     self._accept()
-                if not listening and self._bind() and self._listener is not None:
-                    listening = True
-                    selector.register(self._listener, selectors.EVENT_READ, "accept")
 
-    def _watch(self, selector: selectors.BaseSelector) -> bool:
+    def _watch(self, selector: selectors.BaseSelector, stack: ExitStack) -> bool:
+        """Whether the end of the client will wake us."""
         if not hasattr(os, "pidfd_open"):
             return False
         try:
             descriptor = os.pidfd_open(self._client)
         except OSError:
             return False
+        stack.callback(os.close, descriptor)
         selector.register(descriptor, selectors.EVENT_READ, "client")
         return True
 

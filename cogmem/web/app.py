@@ -33,7 +33,7 @@ def secured(project: Project, shelf: Shelf, port: int) -> tuple[Gate, Session]:
 
 def create_app(project: Project, shelf: Shelf) -> FastAPI:
     """The pages alone, without the gate."""
-    app = FastAPI(title="cogmem", docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(title="cogmem", docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     static = Static()
     renderer = Renderer(project.root.name, static)
     site = Site(project, shelf, renderer)

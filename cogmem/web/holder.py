@@ -15,13 +15,20 @@ def holder(port: int) -> tuple[int, str] | None:
         return None
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
-            links = {os.readlink(entry.path) for entry in os.scandir(f"/proc/{pid}/fd")}
-            if not wanted.isdisjoint(links):
+            if not wanted.isdisjoint(_links(f"/proc/{pid}/fd")):
                 with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as stream:
                     return int(pid), stream.read().strip()
         except OSError:
             continue
     return None
+
+
+def _links(folder: str) -> Iterator[str]:
+    for name in os.listdir(folder):
+        try:
+            yield os.readlink(f"{folder}/{name}")
+        except FileNotFoundError:
+            continue  # closed meanwhile
 
 
 def _inodes(port: int) -> Iterator[str]:

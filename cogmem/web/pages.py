@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -39,18 +40,12 @@ class NotThere(Exception):
 
 
 def home(store: MemoryStore, project: Project, lang: str) -> Values:
-    store.index_dir(embed=False)
-    db = store.index.db
-    kinds = listing.categories(db)
-    memories, _ = listing.newest(db, Wanted(), NEWEST)
+    figures = store.status()
+    newest, _ = listing.newest(store.index.db, Wanted(), NEWEST)
     told = store.context_block()
-    figures = {
-        "memories": sum(kinds.values()), "days": len(listing.days(db)), "pinned": listing.pinned(db),
-        "pending": store.status()["pending"],
-    }
     return {
-        "page": "home", "title": say(lang, "title.home"), "figures": figures, "kinds": _kinds(kinds),
-        "newest": _memories(store, project, memories), "told": told, "told_tokens": round(tokens(told)),
+        "page": "home", "title": say(lang, "title.home"), "figures": figures, "kinds": _kinds(figures["categories"]),
+        "newest": _memories(store, project, newest), "told": told, "told_tokens": round(tokens(told)),
         "sample_title": "…", "sample_body": "…",
     }
 
@@ -88,10 +83,12 @@ def memory(store: MemoryStore, project: Project, lang: str, id: str) -> Values:
 def search(store: MemoryStore, project: Project, lang: str, query: str) -> Values:
     """The hits from strong to weak; what is below the bar is not shown."""
     values: Values = {"page": "search", "title": say(lang, "title.search"), "query": query, "hits": [], "notices": [],
-                      "strong": 0, "verdict": ""}
+                      "strong": 0, "verdict": "", "short": False}
     if not query:
         return values
     result = store.search(query, top_k=HITS, reinforce=False)
+    if result.status == "skipped_by_gate":
+        return {**values, "notices": [say(lang, "search.short")], "short": True}
     hits = [hit for hit in result.results if hit.grade != "none"]
     strong = sum(hit.grade == "strong" for hit in hits)
     verdict = [count(lang, "search.found", strong)]
@@ -111,9 +108,12 @@ def day_entries(store: MemoryStore, project: Project, lang: str, day: str, befor
     shown, more = listing.newest(db, wanted, PER_PAGE, before)
     n = listing.total(db, wanted)
     older = _address(f"/logs/{day}", {"before": parameters.cursor(more)}) if more else ""
+    days = listing.days(db)
+    place = bisect_left(days, day)
     return {
         **_day(project, lang, day), "view": "entries", "source": "", "how_many": count(lang, "list.count", n),
         "memories": _memories(store, project, shown), "older_link": older,
+        "previous_day": days[place - 1] if place else "", "next_day": next((d for d in days[place:] if d > day), ""),
     }
 
 

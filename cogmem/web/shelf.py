@@ -61,7 +61,7 @@ class Shelf:
         if self._store is None:
             from cogmem.store import MemoryStore
 
-            self._store = MemoryStore(self.project.config)
+            self._store = MemoryStore(self.project)
         return self._store
 
     def _keep(self) -> None:
@@ -75,7 +75,7 @@ class Shelf:
         """Index and embed once at the start, then after use; sleeps otherwise."""
         from cogmem.store import MemoryStore
 
-        with MemoryStore(self.project.config) as store:
+        with MemoryStore(self.project) as store:
             while not self._over.is_set():
                 self._asked.wait()
                 self._asked.clear()

@@ -13,7 +13,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "skip": ("Skip to content", "本文へ移動"),
     "nav": ("Pages", "ページ"),
     "lang.switch": ("日本語", "English"),
-    "lang.label": ("Switch to Japanese", "英語に切り替え"),
     "footer": ("The memory is the Markdown in your repository. This page only reads it.",
                "記憶の本体はリポジトリの Markdown です。このページは読み取り専用です。"),
     # home
@@ -70,7 +69,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "id": ("Id", "ID"),
     "source": ("Source", "出典"),
     "pinned": ("pinned", "ピン留め"),
-    "forgotten": ("forgotten", "忘却済み"),
     "superseded": ("superseded", "置き換え済み"),
     "supersedes": ("Supersedes", "置き換え元"),
     "half_life": ("Half-life", "半減期"),
@@ -78,7 +76,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "recency": ("Recency", "新しさ"),
     "recency.value": ("{value} after {age} days", "{age} 日後の値 {value}"),
     "neighbours": ("Before and after", "前後の記録"),
-    "similar.back": ("Back to the list", "一覧へ戻る"),
     # log
     "log.none": ("There is no log of this day.", "この日のログはありません。"),
     "log.entries": ("Entries", "記録"),
@@ -105,6 +102,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "search.found.weak.many": ("{n} weak hits", "弱い一致 {n} 件"),
     "search.strong": ("answers", "答え"),
     "search.weak": ("weak", "弱い一致"),
+    "search.short": ("A word or two more: this is too short for a question, or a greeting.",
+                     "もう少し詳しく入力してください。短すぎるか、挨拶のようです。"),
     "search.score": ("Score", "スコア"),
     "search.why": ("How the score is made", "スコアの内訳"),
     "search.relevance": ("Relevance", "関連度"),
@@ -112,10 +111,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "search.words": ("Words", "言葉"),
     "search.fading": ("Fading", "薄れ"),
     "search.boost": ("From use", "利用"),
-    "search.degraded": ("Words only: the embedder does not answer.", "埋め込みが使えないため、言葉だけで検索しました。"),
     "search.failed": ("The search did not answer. Is the dashboard still running?", "検索に応答がありません。ダッシュボードは動いていますか。"),
-    "search.busy": ("Searching…", "検索中…"),
-    "search.closest": ("The closest ones, none of which is relevant", "最も近いもの (いずれも関連なし)"),
     # errors
     "error.host": ("This address is not the dashboard's. Open the address that cogmem dashboard printed.",
                    "アドレスが違います。cogmem dashboard が表示したアドレスを開いてください。"),

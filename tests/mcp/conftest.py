@@ -58,13 +58,13 @@ class Client:
     def ask(self, method: str, **params: object) -> dict[str, Any]:
         return self.answer(self.request(method, **params))
 
-    def tool(self, name: str, **arguments: object) -> str:
+    def tool(self, name: str, /, **arguments: object) -> str:
         """The text of a tool's result, which must not be an error."""
         result = self.ask("tools/call", name=name, arguments=arguments)["result"]
         assert not result["isError"], result
         return result["content"][0]["text"]
 
-    def refused(self, name: str, **arguments: object) -> str:
+    def refused(self, name: str, /, **arguments: object) -> str:
         """The text of a tool's error."""
         result = self.ask("tools/call", name=name, arguments=arguments)["result"]
         assert result["isError"], result
