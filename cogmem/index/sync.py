@@ -31,21 +31,11 @@ class SyncReport:
     ``files`` and ``entries``: what the index holds now. ``added``, ``changed``, ``removed``: entries. ``moved``:
     [(old id, new id)] that the ledger was not told yet (``Index.tell_moves``). ``vanished``: [(id, path)] of entries
     that are in no log any more. ``problems``: [(path, line, message)] of the whole store, line 0 for the file.
-    ``unread``: those files among them that could not be read now. ``read_only``: changes were seen and could not be written."""
+    ``unread``: those files among them that could not be read now. ``read_only``: changes were seen and could not be
+    written. ``verified``: with ``verify``, counts that agree: files, entries, words, vectors."""
 
-    __slots__ = (
-        "added",
-        "changed",
-        "entries",
-        "files",
-        "moved",
-        "notices",
-        "problems",
-        "read_only",
-        "removed",
-        "unread",
-        "vanished",
-    )
+    __slots__ = ("added", "changed", "entries", "files", "moved", "notices", "problems", "read_only", "removed", "unread",
+                 "vanished", "verified")  # fmt: skip
 
     def __init__(self) -> None:
         self.files = self.entries = self.added = self.changed = self.removed = 0
@@ -55,6 +45,7 @@ class SyncReport:
         self.unread: list[tuple[str, int, str]] = []
         self.notices: list[str] = []
         self.read_only = False
+        self.verified: dict[str, int] = {}
 
     def as_dict(self) -> dict[str, object]:
         """For ``--json``."""
@@ -68,16 +59,20 @@ def sync(
     rebuild: bool = False,
     files: Iterable[str | Path] | None = None,
     progress: Progress | None = None,
+    verify: bool = False,
 ) -> SyncReport:
     """Make the index say what the logs say. ``files``: look at these paths only (a watcher's word); ``rebuild``: read
-    everything anew, in one transaction; ``progress(done, total)`` counts files.
+    everything anew, in one transaction; ``progress(done, total)`` counts files; ``verify``: check at the end that the
+    tables agree (after changes FTS5's own check, too).
 
     Raises BusyError. A damaged index is set aside and built anew (told in ``notices``)."""
-    report = SyncReport()
     index.current()
     for attempt in range(_ROUNDS):
+        report = SyncReport()
         try:
             _sync(project, index, report, rebuild, None if index.rebuilt else files, progress)
+            if verify:
+                _verify(index, report)
             break
         except IndexDamagedError:
             if attempt == _ROUNDS - 1 or not index.writable:
@@ -103,45 +98,47 @@ def _sync(
         found = scan(root, logs, known) if files is None else _look(root, logs, files, known)
         if len(found.names) == len(known) and not found.changed and not rebuild:
             break
-        changed, gone, later = _differences(index, known, found, rebuild)
-        if not changed and not gone and not rebuild:
+        changed, gone, short = _differences(known, found, rebuild)
+        if not changed and not gone and not short and not rebuild:
             break
         if not index.writable:
-            report.read_only = True
-            report.notices.append("the index cannot be written here: changes since it was made are not found")
+            if changed or gone:
+                report.read_only = True
+                report.notices.append("the index cannot be written here: changes since it was made are not found")
             break
         from cogmem.index.batches import Batches
 
         batches = Batches(root, logs, index, report, project.config.handover_delimiter)
-        again = batches.run(changed, gone, rebuild=rebuild, progress=progress)
+        again = batches.run(changed, gone, rebuild=rebuild, progress=progress) if changed or gone or rebuild else False
+        if short:
+            again = batches.run(*_short_logs(index, known, found, short)) or again
         rebuild = False
-        if not again and not later:
+        if not again:
             break
     _finish(index, found, report)
 
 
-def _differences(index: Index, known: dict[str, int], found: Found, rebuild: bool) -> tuple[list[str], list[str], bool]:
-    """(paths to read, paths that are no more, whether short logs must wait until their full logs are read)."""
+def _differences(known: dict[str, int], found: Found, rebuild: bool) -> tuple[list[str], list[str], list[str]]:
+    """(paths to read, paths that are no more, short logs beside their full ones, which are decided afterwards)."""
     names = set(found.names)
+    short = [source for source in found.names if source.endswith(COMPACT) and full_log(source) in names]
     changed = dict.fromkeys(found.names if rebuild else found.changed)
-    gone = [source for source in known if source not in names and not any(source.startswith(p) for p in found.unlisted)]
-    later = False
-    empty: set[str] | None = None
-    for source in [source for source in found.names if source.endswith(COMPACT)]:
-        full = full_log(source)
-        if full not in names:
-            continue
-        if empty is None:
-            with index.errors():
-                empty = {path for (path,) in index.db.execute("SELECT source FROM file WHERE entries = 0")}
-        if full in changed:
-            later = True
-        elif full in empty:
-            continue
+    for source in short:
         changed.pop(source, None)
-        if full not in changed and source in known:
-            gone.append(source)
-    return list(changed), gone, later
+    unlisted = tuple(found.unlisted)
+    gone = [source for source in known if source not in names and not (unlisted and source.startswith(unlisted))]
+    return list(changed), gone, short
+
+
+def _short_logs(index: Index, known: dict[str, int], found: Found, short: list[str]) -> tuple[list[str], list[str]]:
+    """(short logs to read, those to take out): one counts only where its full log has no entries."""
+    with index.errors():
+        empty = {path for (path,) in index.db.execute("SELECT source FROM file WHERE entries = 0")}
+        kept = {path for (path,) in index.db.execute("SELECT source FROM file WHERE source LIKE ?", ("%" + COMPACT,))}
+    counts = {source for source in short if full_log(source) in empty}
+    changed = set(found.changed)
+    return ([source for source in short if source in counts and (source not in kept or source in changed)],
+            [source for source in short if source not in counts and source in kept])
 
 
 def _look(root: str, logs_dir: str, files: Iterable[str | Path], known: dict[str, int]) -> Found:
@@ -183,3 +180,13 @@ def _finish(index: Index, found: Found, report: SyncReport) -> None:
 
         report.problems += [(source, line, message) for source, listed in rows for line, message in json.loads(listed)]
     report.problems.sort()
+
+
+def _verify(index: Index, report: SyncReport) -> None:
+    from cogmem.index import check
+
+    report.verified = check.counts(index)
+    if (report.added or report.changed or report.removed) and index.writable:
+        check.full_text(index)
+    else:
+        check.sample(index)

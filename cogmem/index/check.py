@@ -1,0 +1,122 @@
+"""Whether an index agrees with itself: counts after every change, samples cheaply, everything on request.
+
+Disagreement is damage: ``IndexDamagedError``, upon which ``sync`` sets the file aside and builds it anew.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from cogmem.errors import IndexDamagedError
+from cogmem.index.analysis import row_hash, unpacked
+from cogmem.index.places import columns
+from cogmem.index.rows import chunks, entries_at
+from cogmem.index.sqlite import Index
+
+SAMPLES = 48
+
+
+def counts(index: Index) -> dict[str, int]:
+    """{files, entries, words, vectors} as the tables have them; raises IndexDamagedError when they do not agree.
+
+    ``words``: entries in the full-text table. ``vectors``: of the embedder that has most."""
+    with index.reading() as db:
+        files, listed = db.execute("SELECT count(*), coalesce(sum(entries), 0) FROM file").fetchone()
+        entries = db.execute("SELECT count(*) FROM entry").fetchone()[0]
+        total, has_words = db.execute("SELECT entries, words FROM total").fetchone()
+        words = db.execute("SELECT count(*) FROM word_docsize").fetchone()[0] if has_words else entries
+        vectors = 0
+        for (n,) in db.execute("SELECT n FROM embedder").fetchall():
+            vectors = max(vectors, db.execute(f"SELECT count(*) FROM slot_{n} WHERE pos IS NOT NULL").fetchone()[0])
+    _require(entries == listed == total, "entries and logs do not agree")
+    _require(words == entries, "the word table and the entries do not agree")
+    return {"files": files, "entries": entries, "words": words, "vectors": vectors}
+
+
+def sample(index: Index) -> None:
+    """Look up some entries, spread over all, by their rarest word. Raises IndexDamagedError."""
+    with index.reading() as db:
+        entries, has_words = db.execute("SELECT entries, words FROM total").fetchone()
+        if not entries:
+            return
+        low, high = db.execute("SELECT min(pos), max(pos) FROM entry").fetchone()
+        for k in range(SAMPLES):
+            at = low + (high - low) * k // max(1, SAMPLES - 1)
+            pos, blob = db.execute("SELECT pos, terms FROM entry WHERE pos >= ? ORDER BY pos LIMIT 1", (at,)).fetchone()
+            if has_words and blob:
+                _require(_findable(db, pos, unpacked(blob)[:64].tolist()), "an entry is not found by its words")
+
+
+def whole(index: Index) -> dict[str, int]:
+    """Check everything: pages, the full-text table, every entry's hash, places and words, every vector's length.
+
+    Returns the counts; raises IndexDamagedError. Reads the whole file."""
+    found = counts(index)
+    with index.errors():
+        verdict = index.db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        _require(verdict == "ok", f"SQLite says: {verdict}")
+    if index.writable:
+        full_text(index)
+    with index.reading() as db:
+        _check_entries(db)
+        _check_terms(db)
+        _check_vectors(db)
+    return found
+
+
+def full_text(index: Index) -> None:
+    """FTS5's own check of its tables; needs a writable index."""
+    if index.words:
+        with index.writing() as db:
+            for table in ("word", "near"):
+                db.execute(f"INSERT INTO {table}({table}) VALUES('integrity-check')")
+
+
+def _findable(db: sqlite3.Connection, pos: int, terms: list[int]) -> bool:
+    marks = ",".join("?" * len(terms))
+    row = db.execute(f"SELECT id FROM term WHERE id IN ({marks}) AND df > 0 ORDER BY df LIMIT 1", terms).fetchone()
+    if row is None:
+        return False
+    found = db.execute("SELECT 1 FROM word WHERE word MATCH ? AND rowid = ?", (str(row[0]), pos)).fetchone()
+    return found is not None
+
+
+def _check_entries(db: sqlite3.Connection) -> None:
+    for file, places in db.execute("SELECT id, places FROM file").fetchall():
+        order = columns(places)[0]
+        hashes: dict[int, tuple[int, bytes]] = {}
+        for chunk in chunks(order):
+            marks = ",".join("?" * len(chunk))
+            rows = db.execute(f"SELECT pos, file, hash FROM entry WHERE pos IN ({marks})", chunk)
+            hashes |= {pos: (owner, hashed) for pos, owner, hashed in rows}
+        entries = entries_at(db, order)
+        for pos in order:
+            _require(pos in entries and hashes[pos] == (file, row_hash(entries[pos])), "an entry's text was altered")
+
+
+def _check_terms(db: sqlite3.Connection) -> None:
+    df: dict[int, int] = {}
+    for (blob,) in db.execute("SELECT terms FROM entry"):
+        for term in unpacked(blob):
+            df[term] = df.get(term, 0) + 1
+    known = dict(db.execute("SELECT id, df FROM term WHERE df <> 0").fetchall())
+    _require(known == df, "the vocabulary's counts are wrong")
+
+
+def _check_vectors(db: sqlite3.Connection) -> None:
+    import numpy as np
+
+    from cogmem.index.vectors import read_slots
+
+    for n, dimensions in db.execute("SELECT n, dimensions FROM embedder").fetchall():
+        rows = db.execute(f"SELECT slot, pos IN (SELECT pos FROM entry) FROM slot_{n} WHERE pos IS NOT NULL").fetchall()
+        _require(all(owned for _, owned in rows), "vectors without an entry")
+        slots = [slot for slot, _ in rows]
+        for chunk in chunks(slots):
+            lengths = (read_slots(db, n, chunk, dimensions).astype(np.float64) ** 2).sum(1)
+            _require(bool((np.abs(lengths - 1) < 0.02).all()), "a vector was altered")
+
+
+def _require(holds: bool, what: str) -> None:
+    if not holds:
+        raise IndexDamagedError(f"the index is damaged: {what}", hint="`cogmem index --rebuild` makes it anew")
