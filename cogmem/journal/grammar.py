@@ -27,6 +27,7 @@ _NAMES = {
     "handover": HANDOVER, "handoff": HANDOVER, "hand-over": HANDOVER, "hand-off": HANDOVER,
     "引き継ぎ": HANDOVER, "引継ぎ": HANDOVER, "引継": HANDOVER, "引き継ぎ事項": HANDOVER, "引き継ぎメモ": HANDOVER,
 }
+_LONGEST_NAME = 120
 _NOTES = frozenset(("notes", "note", "memo"))
 
 
@@ -63,7 +64,7 @@ def section_kind(heading: str, handover_headings: tuple[str, ...] = ()) -> str:
     """What a ``##`` section is, by its heading in English or Japanese; ``handover_headings`` are further names.
 
     Numbers, times and punctuation may follow a name: ``## Handover (2)``, ``## Session Summary: billing``."""
-    text = heading.casefold().strip()
+    text = heading[:_LONGEST_NAME].casefold().strip()
     extra = {name.lstrip("#").strip().casefold(): HANDOVER for name in handover_headings if name.strip("# \t")}
     while text and not text[0].isalnum():
         text = text[1:]  # an emoji or other ornament before the name

@@ -50,6 +50,8 @@ def read(text: str, *, timed: bool = False) -> Headline:
         time, rest = _time(rest)
         if time and not tags:
             tags, rest = _tags(rest)
+        if time and (dash := _DASH.match(rest)):
+            rest = rest[dash.end():].strip(EDGES)
     category = tags[0] if tags else DEFAULT_CATEGORY
     title = unescape_arrows(rest[1:] if rest[:1] == "\\" and _ESCAPED.match(rest) else rest)
     return Headline(category, tuple(tags[1:]), title, time, _speaker(title, category, bool(time)) if title else None)
@@ -87,10 +89,7 @@ def _time(text: str) -> tuple[str | None, str]:
         hour = hour % 12 + (12 if half in "Pp" else 0)
     if hour > 23 or minute > 59:
         return None, text
-    rest = text[found.end():]
-    if dash := _DASH.match(rest):
-        rest = rest[dash.end():]
-    return f"{hour:02}:{minute:02}{found.group(5) or ''}", rest.strip(EDGES)
+    return f"{hour:02}:{minute:02}{found.group(5) or ''}", text[found.end():].strip(EDGES)
 
 
 def _speaker(title: str, category: str, timed: bool) -> str | None:

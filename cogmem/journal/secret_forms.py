@@ -12,7 +12,7 @@ from typing import NamedTuple
 MASKS = {"private-key": "[redacted:private-key]"}
 _START = r"(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))"
 _END = r"(?![A-Za-z0-9_-])"
-_PLACEHOLDER = r"(?![\w.-]{0,40}(?:[Xx]{6}|EXAMPLE_?KEY|[Yy]our[_-]))"
+_PLACEHOLDER = re.compile(r"[Xx]{6}|EXAMPLE|[Yy]our[_-]|\.{6}")
 
 
 class Form(NamedTuple):
@@ -23,10 +23,22 @@ class Form(NamedTuple):
     pattern: re.Pattern[str]
     mask: str
 
+    def apply(self, text: str) -> tuple[str, int]:
+        """The text with every secret of this kind masked, and how many; placeholders of manuals stay."""
+        if not any(literal in text for literal in self.literals):
+            return text, 0
+        kept, place, count = [], 0, 0
+        for found in self.pattern.finditer(text):
+            if not _PLACEHOLDER.search(found.group()):
+                kept += [text[place:found.start()], found.expand(self.mask)]
+                place = found.end()
+                count += 1
+        return "".join(kept) + text[place:], count
+
 
 def _form(kind: str, literals: str, body: str) -> Form:
     """A token that stands alone."""
-    pattern = re.compile(f"{_START}{_PLACEHOLDER}(?:{body}){_END}")
+    pattern = re.compile(f"{_START}(?:{body}){_END}")
     return Form(kind, tuple(literals.split()), pattern, f"[redacted:{kind}]")
 
 
@@ -76,10 +88,11 @@ FORMS = (
           r"|key-[a-f0-9]{32}|figd_[A-Za-z0-9_-]{38,60}|ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{40,50}|pul-[a-f0-9]{40}"
           r"|rubygems_[a-f0-9]{48}|tvly-[A-Za-z0-9-]{30,60}|AKC[A-Za-z0-9]{60,90}|EAAC[A-Za-z0-9]{80,300}"),
     _within("azure-key", "AccountKey= SharedAccessKey= sig=",
-            r"((?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,100}={0,2}|([?&]sig=)[A-Za-z0-9%+/=]{40,120}", r"\1\2*"),
+            r"((?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,100}={0,2}"
+            r"|([?&]sig=)[A-Za-z0-9%+/=]{40,120}", r"\1\2*"),
     _within("url-password", "://",
             r"(://[^\s/:@\"'<>]{0,100}:)(?!(?:pass(?:word|wd)?|pwd|secret|x{3,}|\*+|\.{3})@|[${<\[]|%[A-Z_]+%)"
-            r"[^\s/@\"'<>]{1,256}(?=@[\w\[])", r"\1*"),
+            r"[^\s/@\"'<>]{3,256}(?=@[\w\[])", r"\1*"),
     _within("bearer", "earer EARER",
             r"(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?=[A-Za-z0-9._~+/=-]{0,60}\d)[A-Za-z0-9._~+/=-]{16,4096}", r"\1*"),
     _within("basic-auth", "asic",
@@ -87,7 +100,7 @@ FORMS = (
             r"[A-Za-z0-9+/_-]{8,1024}={0,2}", r"\1*"),
     _within("cookie", "ookie",
             r"(\b(?:[Ss]et-)?[Cc]ookie:[ \t]{0,4}[^\r\n;=]{0,60}(?:sess|SESS|Sess|token|auth|sid)[^\r\n;=]{0,40}=)"
-            r"[^\s;\"']{12,4096}", r"\1*"),
+            r"[^\s;\"'\[]{12,4096}", r"\1*"),
     _within("curl-password", "-u --user",
-            r"((?:^|[ \t])(?:-u|--user)[= \t][ \t]{0,3}[\"']?[\w.@+-]{1,60}:)(?![$<{])[^\s\"'@]{4,200}", r"\1*"),
+            r"((?:^|[ \t])(?:-u|--user)[= \t][ \t]{0,3}[\"']?[\w.@+-]{1,60}:)(?![$<{\[])[^\s\"'@]{4,200}", r"\1*"),
 )
