@@ -42,11 +42,14 @@ MODES = ["hang", "html", "redirect", "truncated", "huge", "drip", *ROWS, *STATUS
 
 
 class Stub:
-    """``mode`` may be changed while it runs; ``seen`` has every text that was asked for, ``asked`` the requests."""
+    """``mode``, ``delay`` (seconds) and ``indices`` (of OpenAI's rows) may be changed while it runs; ``seen`` has every
+    text that was asked for, ``asked`` the requests."""
 
     def __init__(self, dimensions: int = 64) -> None:
         self.dimensions = dimensions
         self.mode = "ok"
+        self.delay = 0.0
+        self.indices: list[int] | None = None
         self.refuse: Callable[[str], tuple[int, str] | None] = lambda text: None
         self.seen: list[str] = []
         self.asked: list[tuple[str, dict[str, str]]] = []
@@ -85,8 +88,9 @@ class _Handler(BaseHTTPRequestHandler):
         asked = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or b"{}")
         texts = asked.get("input", [])
         texts = [texts] if isinstance(texts, str) else texts
-        stub.asked.append((self.path, dict(self.headers)))
+        stub.asked.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
         stub.seen += texts
+        stub.stopped.wait(stub.delay)
         with contextlib.suppress(ConnectionError):
             self._answer(stub.mode, texts)
 
@@ -111,7 +115,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _body(self, rows: Any) -> bytes:
         if self.path.endswith("/embed"):
             return json.dumps({"model": "x", "embeddings": rows}).encode()
-        data = [{"object": "embedding", "index": k, "embedding": row} for k, row in enumerate(rows)]
+        numbers = self.stub.indices or range(len(rows))
+        data = [{"object": "embedding", "index": k, "embedding": row} for k, row in zip(numbers, rows, strict=True)]
         answer = {"object": "list", "model": "x", "data": data[::-1], "usage": {"prompt_tokens": 1, "total_tokens": 1}}
         return json.dumps(answer).encode()
 

@@ -66,7 +66,7 @@ def for_embedder(embedder_id: str, folder: Path | None = None) -> Calibration:
     path = Path(__file__).with_name(shipped) if shipped else place(embedder_id, folder)
     try:
         return from_json(json.loads(path.read_text("utf-8")), embedder_id)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return guess(int(embedder_id.split("/")[-2]))
 
 
@@ -98,7 +98,7 @@ def to_json(calibration: Calibration, embedder_id: str) -> dict[str, Any]:
 
 
 def from_json(values: dict[str, Any], embedder_id: str) -> Calibration:
-    """The reverse. Raises ValueError, KeyError or TypeError when it is not what ``to_json`` wrote."""
+    """The reverse. Raises ValueError, KeyError, TypeError or AttributeError when it is not what ``to_json`` wrote."""
     delta = np.array(values["delta"], np.float32)
     generic = {script: np.array(mean, np.float32) for script, mean in values["generic"].items()}
     sigma = float(values["sigma"])

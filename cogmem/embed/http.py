@@ -32,10 +32,11 @@ class TextTooLongError(EmbedderRefusedError):
     """The server says that the text has more tokens than the model reads."""
 
 
-def options(url: str, stream: type, seconds: float) -> dict[str, Any]:
-    """Keyword arguments for the client's constructor; ``stream`` is its library's SyncByteStream."""
+def options(url: str, library: Any, seconds: float) -> dict[str, Any]:
+    """Keyword arguments for the constructor of ``library.Client``; no connection outlives its answer."""
     return {"follow_redirects": False, "trust_env": not is_local(url),
-            "event_hooks": {"response": [_bound(stream, seconds)]}}
+            "limits": library.Limits(max_keepalive_connections=0),
+            "event_hooks": {"response": [_bound(library.SyncByteStream, seconds)]}}
 
 
 def is_local(url: str) -> bool:

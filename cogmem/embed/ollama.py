@@ -32,7 +32,7 @@ class OllamaEmbedder(RemoteEmbedder):
 
             headers = {"Authorization": f"Bearer {self._key}"} if self._key else None
             self._clients[seconds] = ollama.Client(
-                self.url, timeout=seconds, headers=headers, **http.options(self.url, httpx.SyncByteStream, seconds))
+                self.url, timeout=seconds, headers=headers, **http.options(self.url, httpx, seconds))
         return self._clients[seconds]
 
     def _request(self, texts: list[str], seconds: float) -> Any:

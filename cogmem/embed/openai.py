@@ -32,9 +32,9 @@ class OpenAIEmbedder(RemoteEmbedder):
         if seconds not in self._clients:
             import openai
 
-            client = openai.DefaultHttpxClient(**http.options(self.url, _stream_of(openai.DefaultHttpxClient), seconds))
+            options = http.options(self.url, _library_of(openai.DefaultHttpxClient), seconds)
             self._clients[seconds] = openai.OpenAI(api_key=self._key or _NO_KEY, base_url=self.url, max_retries=0,
-                                                   timeout=seconds, http_client=client)
+                                                   timeout=seconds, http_client=openai.DefaultHttpxClient(**options))
         return self._clients[seconds]
 
     def _request(self, texts: list[str], seconds: float) -> Any:
@@ -67,7 +67,7 @@ def _rows(answer: Any) -> list[Any]:
         raise EmbedderRefusedError(text("not_table")) from None
 
 
-def _stream_of(client: type) -> type:
-    """SyncByteStream of the HTTP library that this version of the client stands on."""
+def _library_of(client: type) -> Any:
+    """The HTTP library that this version of the official client stands on."""
     base = next(one for one in client.__mro__ if one.__name__ == "Client")
-    return importlib.import_module(base.__module__.partition(".")[0]).SyncByteStream
+    return importlib.import_module(base.__module__.partition(".")[0])

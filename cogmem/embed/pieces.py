@@ -10,9 +10,9 @@ _WORDS = re.compile(r"[A-Za-z]+")
 
 
 def guess(text: str) -> int:
-    """How many tokens a text has at most, as a rule: a third of its letters, and every other character one."""
-    letters = sum(len(word) for word in _WORDS.findall(text))
-    return letters // 3 + len(text) - letters - text.count(" ")
+    """How many tokens a text has at most, as a rule: one per three letters of a word, and every other character one."""
+    words = [len(word) for word in _WORDS.findall(text)]
+    return sum(-(-letters // 3) for letters in words) + len(text) - sum(words) - text.count(" ")
 
 
 def units_of(text: str) -> list[str]:
