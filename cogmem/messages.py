@@ -59,6 +59,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "error.empty_query": ("the question is empty", "質問が空です"),
     "error.bad_date": ("{text!r} is not a date (YYYY-MM-DD)", "{text!r} は日付ではありません (YYYY-MM-DD)"),
     "error.empty_entry": ("the entry is empty", "本文が空です"),
+    "error.no_number": ("--arousal needs a number from 0 to 1", "--arousal は 0 から 1 の数値です"),
     "error.bad_tag": ("{name!r} is not a tag: capital letters, digits, '-' and '_'",
                       "{name!r} はタグに使えません (英大文字・数字・- _)"),
     "error.refused": ("{place} is your home or root folder", "{place} はホームまたはルートフォルダーです"),

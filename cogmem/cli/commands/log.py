@@ -44,6 +44,8 @@ def draft(text: str, tag: tuple[str, ...], domain: tuple[str, ...], body: str, *
     title, _, more = text.strip().partition("\n")
     if not title.strip():
         raise UsageError(say(None, "error.empty_entry"))
+    if rest["arousal"] != rest["arousal"]:  # NaN passes every comparison of a range
+        raise UsageError(say(None, "error.no_number"))
     tags = [_tag(name) for name in (*tag, *domain)]
     known = next((name for name in tags if name in CATEGORIES), None)
     category = known or (tags[0] if tag else "NOTE")

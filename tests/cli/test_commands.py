@@ -1,0 +1,309 @@
+"""Each command does what it says: through the real rooms, on a real project."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cogmem.project import Project, open_project
+from tests.cli.conftest import Said
+
+Call = Callable[..., Said]
+LOG = """# 2026-03-08 Session Log
+
+## Log Entries
+
+### [DECISION][PRICING] Usage-based pricing replaces the seat licence
+*Arousal: 0.8 | Emotion: Determination | Time: 14:32 | Source: user*
+Per-seat punishes large teams at expansion.
+
+---
+
+### [ERROR] Staging certificate expired
+*Arousal: 0.6*
+Renewal asked a name server that had moved.
+
+## Handover
+- **Continuing**: enterprise discounts
+"""
+KEYS = {"id", "score", "relevance", "cosine", "lexical", "arousal", "boost", "decay", "date", "category", "title", "content",
+        "source", "line"}
+
+
+@pytest.fixture
+def stocked(words_project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with a log, lexical recall, and the working directory in it."""
+    (words_project.logs_dir / "2026-03-08.md").write_text(LOG, "utf-8")
+    monkeypatch.chdir(words_project.root)
+    monkeypatch.setenv("COGMEM_NOW", "2026-03-10T12:00:00+09:00")
+    return words_project
+
+
+def test_index_counts_and_says_so(cogmem: Call, stocked: Project) -> None:
+    first = cogmem("index", "--json").json
+    assert (first["files"], first["entries"], first["added"], first["partial"]) == (1, 2, 2, False)
+    assert "up to date: 2 memories" in cogmem("index").out
+    assert cogmem("index", "--rebuild", "--json").json["entries"] == 2
+    (stocked.logs_dir / "2026-03-08.md").unlink()
+    assert cogmem("index", "--json").json["removed"] == 2
+
+
+def test_search_json_has_the_promised_keys(cogmem: Call, stocked: Project) -> None:
+    found = cogmem("search", "seat", "licence", "--json").json
+    assert found["status"] == "ok" and found["notices"] == []
+    best = found["results"][0]
+    assert set(best) >= KEYS
+    assert best["title"].startswith("Usage-based") and best["category"] == "DECISION"
+    assert (best["source"], best["line"], best["cosine"]) == ("memory/logs/2026-03-08.md", 5, None)
+
+
+def test_the_quick_way_and_the_ordinary_way_agree(cogmem: Call, stocked: Project) -> None:
+    quick = cogmem("search", "seat licence pricing", "--json", "--no-reinforce").json
+    whole = cogmem("search", "seat licence pricing", "--json", "--no-reinforce", "--color", "never").json
+    explained = cogmem("search", "seat licence pricing", "--json", "--no-reinforce", "--explain").json
+    assert quick == whole
+    assert quick["results"]
+    for one, other in zip(quick["results"], explained["results"], strict=False):
+        assert (one["id"], one["grade"], one["decay"]) == (other["id"], other["grade"], other["decay"])
+        assert other["explanation"]["matched"]
+
+
+@pytest.mark.parametrize("mode", ["bounded", "classic", "weighted"])
+def test_the_quick_score_is_the_published_one(stocked: Project, mode: str) -> None:
+    import numpy as np
+
+    from cogmem.recall import prior, quick
+
+    project = Project(stocked.root, stocked.config.replaced({"scoring.mode": mode}))
+    scoring = project.config.scoring
+    rule = prior.Prior(mode, scoring.beta, scoring.sim_weight, scoring.arousal_weight, scoring.base_half_life, scoring.decay_floor)
+    hits = quick.search(project, "seat licence certificate", 5, note=False)["results"]
+    assert hits
+    for hit in hits:
+        age, arousal = np.array([2.0]), np.array([hit["arousal"]])
+        assert hit["decay"] == pytest.approx(float(prior.decay(age, arousal, rule)[0]), abs=1e-6)
+        if mode != "bounded" or hit["grade"] == "strong":
+            expected = float(prior.score(np.array([hit["relevance"]]), arousal, age, rule)[0])
+            assert hit["score"] == pytest.approx(expected, abs=2e-6)
+
+
+def test_a_cold_lexical_search_loads_neither_numpy_nor_click(process: Call, stocked: Project) -> None:
+    time.sleep(2.1)  # a log that changed this moment is read again
+    process("index")
+    probe = "import sys; from cogmem.cli.entry import run; run(['search', 'seat licence']); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-P", "-c", probe], capture_output=True, text=True, check=True)
+    assert "Usage-based" in done.stdout
+    assert not {"numpy", "click", "dataclasses", "fastapi", "inspect", "cogmem.store"} & set(done.stderr.split())
+
+
+def test_search_in_words(cogmem: Call, stocked: Project) -> None:
+    said = cogmem("search", "certificate expired staging")
+    assert said.out.splitlines()[0].endswith("[ERROR] Staging certificate expired" + "  (weak)" * ("(weak)" in said.out))
+    assert "memory/logs/2026-03-08.md:11" in said.out
+    assert cogmem("search", "zebra crossing").out == "Nothing in this memory answers that.\n"
+    assert cogmem("search", "zebra crossing", "--lang", "ja").out == "この記憶に答えはありません。\n"
+    assert "nothing was searched" in cogmem("search", "thanks!").out
+    assert cogmem("search", "OK", "--json").json["status"] == "skipped_by_gate"
+
+
+def test_search_narrowed(cogmem: Call, stocked: Project) -> None:
+    titles = [hit["title"] for hit in cogmem("search", "seat certificate", "--tag", "error", "--json").json["results"]]
+    assert titles == ["Staging certificate expired"]
+    assert not cogmem("search", "seat certificate", "--since", "2026-03-09", "--json").json["results"]
+    assert cogmem("search", "seat", "--since", "not-a-day").code == 2
+    assert cogmem("search", "   ").code == 2
+    lines = cogmem("search", "seat certificate", "--jsonl").out.splitlines()
+    assert {json.loads(line)["category"] for line in lines} == {"DECISION", "ERROR"}
+
+
+def test_no_reinforce_writes_nothing(cogmem: Call, stocked: Project) -> None:
+    cogmem("search", "seat licence", "--no-reinforce")
+    assert not stocked.ledger_path.exists() and not (stocked.run_dir / "spool").exists()
+    cogmem("search", "seat licence")
+    assert cogmem("why", "last", "--json").json == {"injections": []}
+    found = cogmem("search", "seat licence", "--json").json["results"][0]
+    asked = cogmem("why", found["id"], "--json").json
+    assert [one["query"] for one in asked["retrievals"]] == ["seat licence"] and asked["title"] == found["title"]
+    assert cogmem("why", "0123456789ab").code == 2
+
+
+def test_log_is_found_at_once(cogmem: Call, stocked: Project) -> None:
+    said = cogmem("log", "Ship on Fridays no more", "--tag", "decision", "--domain", "release", "--arousal", "0.8", "--json").json
+    assert (said["category"], said["date"], said["source"]) == ("DECISION", "2026-03-10", "memory/logs/2026-03-10.md")
+    text = (stocked.root / said["source"]).read_text("utf-8")
+    assert "### [DECISION][RELEASE] Ship on Fridays no more" in text and "Arousal: 0.8" in text
+    assert cogmem("search", "fridays", "--json").json["results"][0]["id"] == said["id"]
+
+
+def test_log_reads_standard_input(process: Call, stocked: Project) -> None:
+    said = process("log", "-", "--tag", "ERROR", input="題名\n\n本文 ### not a heading\n".encode())
+    assert said.code == 0
+    text = (stocked.logs_dir / "2026-03-10.md").read_text("utf-8")
+    assert "### [ERROR] 題名" in text and "本文 ### not a heading" in text
+
+
+@pytest.mark.parametrize("args", [[""], ["x", "--tag", "lower case"], ["x", "--arousal", "2"], ["x", "--arousal", "nan"]])
+def test_log_refuses_what_it_cannot_write(cogmem: Call, stocked: Project, args: list[str]) -> None:
+    assert cogmem("log", *args).code == 2
+    assert not (stocked.logs_dir / "2026-03-10.md").exists()
+
+
+def test_log_leaves_secrets_out(cogmem: Call, stocked: Project) -> None:
+    cogmem("log", "key is AKIAQ7RMZ4T2VX6LPW3B", "--tag", "NOTE")
+    assert "AKIAQ7RMZ4T2VX6LPW3B" not in (stocked.logs_dir / "2026-03-10.md").read_text("utf-8")
+
+
+def test_log_of_a_user(cogmem: Call, stocked: Project) -> None:
+    assert cogmem("log", "mine", "--user", "mika", "--json").json["source"] == "memory/logs/mika/2026-03-10.md"
+
+
+def test_status_counts(cogmem: Call, stocked: Project) -> None:
+    for name in ("status", "stats"):
+        counts = cogmem(name, "--json").json
+        assert counts["memories"] == 2 and counts["categories"] == {"DECISION": 1, "ERROR": 1} and counts["pending"] == 0
+    assert "DECISION" in cogmem("status").out
+
+
+def test_context_prints_the_block(cogmem: Call, stocked: Project) -> None:
+    said = cogmem("context", "--json").json
+    assert "<memory-context>" in said["context"] and "enterprise discounts" in said["context"]
+    assert 0 < said["tokens"] <= said["budget"]
+    assert cogmem("context").out.strip() == said["context"].strip()
+
+
+def test_context_search(cogmem: Call, stocked: Project) -> None:
+    assert cogmem("context-search", "OK", "--json").json["status"] == "skipped_by_gate"
+    said = cogmem("context-search", "What about the usage-based pricing and the seat licence?", "--json").json
+    assert said["status"] in ("ok", "degraded")
+
+
+def test_config_shows_where_a_value_comes_from(cogmem: Call, stocked: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COGMEM_RECALL_TOP_K", "9")
+    (stocked.root / "cogmem.local.toml").write_text('[cogmem.embedding]\napi_key = "s3cret"\n', "utf-8")
+    settings = cogmem("config", "--json").json["settings"]
+    assert settings["recall.top_k"]["value"] == 9 and settings["recall.top_k"]["origin"] == "COGMEM_RECALL_TOP_K"
+    assert "s3cret" not in cogmem("config", "--json").out + cogmem("config", "-v").out
+    assert "from cogmem.toml" in cogmem("config", "embedding.provider").out
+    assert cogmem("config", "recal.top_k").code == 2 and "recall.top_k" in cogmem("config", "recal.top_k").err
+
+
+def test_the_settings_page_is_up_to_date(cogmem: Call, tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs/settings.md"
+    assert cogmem("config", "--markdown", cwd=tmp_path).out == page.read_text("utf-8")
+
+
+def test_model_status(cogmem: Call, stocked: Project, tmp_path: Path) -> None:
+    assert cogmem("model", "status", "--json").json["provider"] == "none"
+    assert cogmem("model", "--json", cwd=tmp_path).json["model"] == "multilingual-e5-small"
+
+
+def test_hooks_reads_the_log(cogmem: Call, stocked: Project, home: Path) -> None:
+    assert cogmem("hooks", "--json").json == {"events": []}
+    log = home / ".local/state/cogmem/log/hooks.log"
+    log.parent.mkdir(parents=True)
+    rows = [(1.0, "Stop", 12.0, "quiet"), (2.0, "Stop", 30.0, "OSError: x"), (3.0, "SessionStart", 9.0, "said")]
+    log.write_text("".join(f"{at}\t{event}\t{ms}\t{how}\t{stocked.root}\n" for at, event, ms, how in rows) + "torn line\n")
+    events = cogmem("hooks", "--json").json["events"]
+    assert [(row["event"], row["count"], row["failures"], row["last_failure"]) for row in events] == [
+        ("SessionStart", 1, 0, None), ("Stop", 2, 1, "OSError: x")]
+    assert "SessionStart" in cogmem("hooks").out
+
+
+def test_init_writes_shows_and_undoes(cogmem: Call, home: Path, tmp_path: Path) -> None:
+    root = tmp_path / "my project"
+    dry = cogmem("init", root, "--dry-run", "--json").json
+    assert not root.exists() and "+@identity/soul.md" in dry["diff"]
+    said = cogmem("init", root, "--lang", "ja", "--json").json
+    assert said["changed"] and said["written"] == dry["written"] and said["mode"] == "plain"
+    assert open_project(root).config.lang == "ja"
+    again = cogmem("init", root, "--json").json
+    assert not again["changed"] and not again["written"]
+    text = cogmem("init", root).out
+    assert text.count("\n") == 1 and str(root) in text
+    said = cogmem("uninstall", "--yes", "--json", "-C", root)
+    assert said.code == 0 and not list(root.iterdir())
+    assert not [path for path in home.rglob("*") if "cogmem" in path.name]
+
+
+def test_init_says_how_to_go_on(cogmem: Call, tmp_path: Path) -> None:
+    said = cogmem("init", cwd=tmp_path)
+    assert said.code == 0 and "cogmem uninstall" in said.out and "cogmem log" in said.out and "cogmem.toml" in said.out
+
+
+def test_init_refuses_home_without_a_word(cogmem: Call, home: Path) -> None:
+    for place in (home, Path("/")):
+        said = cogmem("init", place, "--json")
+        assert said.code == 2 and "--yes" in said.json["error"]["hint"]
+    assert not (home / "cogmem.toml").exists()
+
+
+def test_init_inside_a_project_asks(cogmem: Call, stocked: Project) -> None:
+    inner = stocked.root / "inner"
+    inner.mkdir()
+    assert cogmem("init", inner).code == 2 and not list(inner.iterdir())
+    assert cogmem("init", inner, "--yes").code == 0 and (inner / "cogmem.toml").is_file()
+
+
+@pytest.mark.parametrize("args", [["--private", "--shared"], ["--user", "../x"], ["--private"]])
+def test_init_refuses_what_makes_no_sense(cogmem: Call, tmp_path: Path, args: list[str]) -> None:
+    root = tmp_path / "p"
+    root.mkdir()
+    assert cogmem("init", root, *args).code == 2 and not list(root.iterdir())
+
+
+def test_uninstall_asks_first(cogmem: Call, stocked: Project) -> None:
+    assert cogmem("uninstall").code == 2 and (stocked.root / "cogmem.toml").exists()
+    dry = cogmem("uninstall", "--dry-run", "--json").json
+    assert dry["dry_run"] and (stocked.root / "memory/.run/id").exists()
+    assert cogmem("uninstall", "--yes").code == 0
+    assert (stocked.logs_dir / "2026-03-08.md").read_text("utf-8") == LOG
+
+
+def test_doctor_on_a_healthy_project(cogmem: Call, tmp_path: Path) -> None:
+    cogmem("init", tmp_path, "--no-client")
+    cogmem("log", "x", "--tag", "NOTE", cwd=tmp_path)
+    cogmem("index", cwd=tmp_path)
+    said = cogmem("doctor", "--json", cwd=tmp_path)
+    assert said.code == 0 and said.json["ok"], said.out
+
+
+def test_doctor_without_a_project(cogmem: Call, tmp_path: Path) -> None:
+    said = cogmem("doctor", "--json", cwd=tmp_path)
+    assert said.code == 0 and "config" in {one["code"] for one in said.json["findings"]}
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_demo_makes_its_five_points(cogmem: Call, tmp_path: Path, home: Path, lang: str) -> None:
+    said = cogmem("demo", tmp_path / "d", "--no-serve", "--lang", lang, "--json").json
+    recalls = {one["shows"]: one for one in said["recalls"]}
+    first = {name: one["results"][0] for name, one in recalls.items()}
+    assert first["paraphrase"]["grade"] == "strong" and first["paraphrase"]["title"].startswith("Usage-based pricing")
+    assert first["japanese"]["grade"] == "strong" and "charged twice" in first["japanese"]["title"]
+    assert first["typo"]["grade"] == "strong" and "holiday ferry" in first["typo"]["title"]
+    heated = [hit for hit in recalls["heated"]["results"] if hit["grade"] == "strong"]
+    assert heated[0]["arousal"] >= 0.9 and "NOTE" in {hit["category"] for hit in heated[1:]}
+    assert not recalls["unknown"]["answered"]
+    assert "<memory-context>" in said["context"]
+    assert not [path for path in home.rglob("*") if path.is_file()], "nothing outside the demo and the cache"
+
+
+def test_the_demo_in_words(process: Call, tmp_path: Path) -> None:
+    said = process("demo", tmp_path / "d", "--no-serve", cwd=tmp_path)
+    assert said.code == 0 and said.out.count("$ cogmem search") == 5 and "relevance" in said.out
+    assert f"cogmem dashboard -C {tmp_path}/d" in said.out and "168/168" in said.err or "embedding" in said.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["d"]
+
+
+def test_the_server_is_started_away_from_the_folder(process: Call, tmp_path: Path) -> None:
+    """A repository cannot lend us its own modules."""
+    (tmp_path / "click.py").write_text("raise SystemExit('hijacked')", "utf-8")
+    (tmp_path / "json.py").write_text("raise SystemExit('hijacked')", "utf-8")
+    said = process("mcp", cwd=tmp_path, input=b"")
+    assert said.code == 0 and "hijacked" not in said.out + said.err
