@@ -56,7 +56,7 @@ class ModelFile:
             with open(path, "rb") as file:
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             self._read_header()
-        except (OSError, ValueError, struct.error) as error:
+        except (OSError, ValueError, OverflowError, struct.error) as error:
             raise EmbedderUnavailableError(text("model_unreadable", path=path, why=error)) from None
 
     def _read_header(self) -> None:
