@@ -53,6 +53,7 @@ class Capture:
         self.turn = int(self.memory.get("turn", 0))
         self._interrupted = bool(self.memory.get("interrupted"))
         self._waiting: list[Moment] = []
+        self._mending: list[Moment] = []
 
     # -- feeding ---------------------------------------------------------------------------------------------------
 
@@ -102,6 +103,7 @@ class Capture:
         self.moments += moments
         self._waiting = moments
         self._note_prompt(text)
+        self._mending = []
 
     def _agent(self, turn: Turn) -> None:
         text = clean(turn.text)
@@ -114,6 +116,7 @@ class Capture:
             self._waiting = []
             for signal in signals.find(text, "a"):
                 self._said(signal, text, turn)
+            self._explained(text)
             if not turn.sidechain:
                 self.memory["said"] = text[-_TEXT:]
                 self.memory["reply"] = clip(text, 600)
@@ -129,7 +132,18 @@ class Capture:
             for item in found[signal.index + 1:signal.index + 4]:
                 self.moments.append(self._moment("question", item, "", turn, who="a"))
             return
+        if signal.kind == "breakthrough" and signals.cue(language(sentence), "ANNOUNCE").search(sentence):
+            sentence = " ".join(sentences(text)[signal.index + 1:signal.index + 2]) or sentence
         self.moments.append(self._moment(signal.kind, sentence, "", turn, who="a", why=reason(sentence)))
+
+    def _explained(self, text: str) -> None:
+        """Keep what is said about causes: with an open failure it may become the fix's title."""
+        for sentence in sentences(text):
+            lang = language(sentence)
+            if signals.cue(lang, "DIAGNOSIS").search(sentence) and not signals.cue(lang, "HEDGE").search(sentence):
+                self.tracker.explained(sentence)
+                for moment in self._mending:
+                    moment.notes.append(sentence)
 
     def _expect_red(self, text: str) -> None:
         self.memory["tdd"] = any(signals.cue(language(s), "TDD").search(s) for s in sentences(text)[-6:])
@@ -163,7 +177,8 @@ class Capture:
         """The decision that lies in consenting to what the agent offered."""
         own = next((m for m in moments if m.kind == "decision"), None)
         picked = proposals.chosen(text, proposal)
-        offer = picked or (proposals.offered(proposal) if proposals.agrees(text) else "")
+        willing = proposals.agrees(text) and (proposals.ends_asking(proposal) or not proposals.is_bare(text))
+        offer = picked or (proposals.offered(proposal) if willing else "")
         if not offer:
             return moments
         if own is not None and not picked:
@@ -308,8 +323,9 @@ class Capture:
                         ("fix", ", ".join([*failure.changes[:6], *([] if failure.changes else failure.remedies[-2:])]))]
         moment.key = failure.key
         moment.fingerprint = _digest("fix", failure.key, error, failure.uuid)
-        moment.sidechain = turn.sidechain
+        moment.notes = list(failure.notes)
         self.moments.append(moment)
+        self._mending.append(moment)
 
     # -- results -----------------------------------------------------------------------------------------------------
 
@@ -394,7 +410,7 @@ def _offer_title(offer: str) -> str:
     import re
     text = re.sub(r"^(?:so,? |then,? )?(?:i(?:'d| would| strongly)? (?:recommend|suggest|propose|advise|lean towards?|favou?r|go with|prefer|opt for)(?:ing)?(?: that)?(?: we| you| to)?|"
                   r"my (?:recommendation|suggestion|proposal|preference|pick)(?: is| would be)?:?(?: that| to)?(?: we)?|recommendation:|proposal:|should (?:i|we)|shall (?:i|we)|do you want me to|would you like me to|want me to|"
-                  r"are you (?:ok|okay|fine|happy) with|we (?:could|should|can)|you (?:could|should)|how about|what if we|let'?s|option [a-d1-4][:.) ]|better to) ", "", offer, flags=re.I)
+                  r"are you (?:ok|okay|fine|happy) with|we (?:could|should|can)|you (?:could|should)|how about|what if we|let'?s|option [a-d1-4][:.) ]|better to|i(?:'d| would)(?: first| probably| simply| also| definitely| rather)?) ", "", offer, flags=re.I)
     text = re.sub(r"(?:をおすすめし|をお勧めし|を推奨し|を提案し)ます[。]?$|(?:のは|では|が)?(?:いかがでしょうか|どうでしょうか)[？?。]?$|(?:のが|方が|ほうが)(?:良い|よい|いい)と(?:思い|考え)ます[。]?$|(?:し)?ましょうか[？?]?$|(?:にし|し)?ますか[？?]?$", "", text)
     text = text.rstrip(" ?？.。")
     return text[:1].upper() + text[1:]

@@ -58,7 +58,7 @@ class Command:
     @property
     def checks(self) -> bool:
         """Whether its outcome says something about the work (tests, builds, scripts), not only about a look around."""
-        return self.kind in ("test", "check", "script")
+        return self.kind in ("test", "check", "script", "release")
 
     def covers(self, other: Command) -> bool:
         """Whether success of this run answers the failure of ``other``: the same thing, on at least its targets."""
@@ -216,7 +216,7 @@ def outcome(command: Command, output: str, failed: bool) -> str:
     if failed:
         return RED
     head = output[-6000:]
-    if command.kind in ("test", "check") and _FAILED.search(head):
+    if command.kind in ("test", "check", "release") and _FAILED.search(head):
         zero = re.search(r"\b0 (?:failed|failures|errors)\b", head, re.I)
         return RED if not (zero and _PASSED.search(head) and not re.search(r"\b[1-9]\d* (?:failed|failures?|errors?)\b", head)) else GREEN
     if command.kind == "script" and re.search(r"^Traceback \(most recent call last\)", head, re.M):

@@ -23,7 +23,13 @@ _FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤ�
 def asks(text: str) -> bool:
     """Whether the agent's message ends by asking or proposing something."""
     tail = sentences(text)[-4:]
-    return any(s.rstrip().endswith(("?", "？")) or cue(language(s), "PROPOSE").search(masked(s)) for s in tail)
+    return any(s.rstrip().endswith(("?", "？")) or cue(language(s), "PROPOSE").search(masked(s))
+               or cue(language(s), "RECOMMEND").search(masked(s)) for s in tail)
+
+
+def ends_asking(text: str) -> bool:
+    """Whether the agent's message ends with a question."""
+    return any(s.rstrip().endswith(("?", "？")) or s.rstrip("。").endswith(("でしょうか", "ますか", "ですか")) for s in sentences(text)[-2:])
 
 
 def agrees(answer: str) -> bool:
@@ -32,9 +38,14 @@ def agrees(answer: str) -> bool:
     if not found:
         return False
     lang = language(found[0])
-    if not cue(lang, "AGREE").search(found[0]):
+    if not any(cue(language(s), "AGREE").search(s) for s in found[:2]):
         return False
     return not any(cue(language(s), "DISAGREE").search(s) for s in found[:2])
+
+
+def is_bare(answer: str) -> bool:
+    """Whether an answer only acknowledges ("ok thanks"): consent to a question, but not to a remark."""
+    return all(cue(language(s), "ACK").search(s) for s in sentences(answer))
 
 
 def options(text: str) -> list[tuple[str, str]]:
@@ -48,7 +59,7 @@ def chosen(answer: str, proposal: str) -> str:
     listed = options(proposal)
     if len(listed) < 2:
         return ""
-    first = (sentences(answer) or [""])[0]
+    first = squeeze(prose(answer).strip().split("\n")[0])[:200]
     mark = _CHOSEN.match(first)
     if mark:
         wanted = mark[1].translate(_FULLWIDTH).upper()
@@ -69,11 +80,11 @@ def offered(proposal: str) -> str:
     for index, sentence in enumerate(found):
         lang = language(sentence)
         plain = masked(sentence)
-        if not cue(lang, "PROPOSE").search(plain):
+        recommended = bool(cue(lang, "RECOMMEND").search(plain))
+        if not recommended and not cue(lang, "PROPOSE").search(plain):
             continue
         procedural = bool(cue(lang, "PROCEDURE").search(plain))
         choice = len(cue(lang, "CHOICE").findall(plain))
-        recommended = bool(cue(lang, "RECOMMEND").search(plain))
         if procedural or not (choice or recommended) or len(words(sentence)) < 2:
             continue
         score = 3 * recommended + min(choice, 3) + bool(cue(lang, "REASON").search(plain)) + (index + 1) / len(found)

@@ -16,7 +16,8 @@ OPEN_LIMIT = 12
 
 @dataclass(slots=True)
 class Failure:
-    """A check that is red. ``changes`` are files edited since, ``remedies`` commands that may have mended it."""
+    """A check that is red. ``changes`` are files edited since, ``remedies`` commands that may have mended it,
+    ``notes`` what the agent said about the cause meanwhile."""
 
     kind: str
     key: str
@@ -30,6 +31,7 @@ class Failure:
     tries: int = 1
     changes: list[str] = field(default_factory=list)
     remedies: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     expected: bool = False
     sidechain: bool = False
 
@@ -68,6 +70,11 @@ class Tracker:
         for failure in self.open:
             if command not in failure.remedies and len(failure.remedies) < 4:
                 failure.remedies.append(command)
+
+    def explained(self, sentence: str) -> None:
+        """The agent said something about a cause."""
+        for failure in self.open:
+            failure.notes = [*failure.notes, sentence][-6:]
 
     def ran(self, command: Command, output: str, failed: bool, *, time: str, uuid: str, turn: int, expected: bool,
             sidechain: bool) -> list[Mended]:

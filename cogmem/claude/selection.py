@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
+from cogmem.claude import signals
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.sentences import contradicts, language, overlap, words
 from cogmem.claude.signals import CATEGORY
@@ -30,23 +31,29 @@ def select(moments: list[Moment], memory: dict[str, Any], log: AgentLog) -> list
 
 
 def _folded(moments: list[Moment]) -> list[Moment]:
-    """Fixes take over what the agent said about their cause; a run of fixes of one failure becomes one."""
-    fixes = [m for m in moments if m.kind == "fix"]
+    """Fixes take over what the agent said about their cause."""
     used: set[int] = set()
-    for fix in fixes:
-        later = [m for m in moments if m.who == "a" and m.kind in ("breakthrough", "premise") and id(m) not in used
-                 and 0 <= m.turn - fix.turn <= _STRETCH]
-        best = max(later, key=lambda m: (m.kind == "breakthrough", len(words(m.sentence))), default=None)
+    for fix in (m for m in moments if m.kind == "fix"):
+        said = [m for m in moments if m.who == "a" and m.kind in ("breakthrough", "premise") and id(m) not in used
+                and 0 <= m.turn - fix.turn <= _STRETCH]
+        causes = [*fix.notes, *(m.sentence for m in said)]
+        best = max(enumerate(causes), key=lambda row: (_explains(row[1], fix), row[0]), default=None)
         if best is None:
-            continue
-        fix.title = title(Moment("breakthrough", best.sentence))
-        fix.facts = [("why", best.sentence), *[f for f in fix.facts if f[0] != "why"]]
-        fix.arousal = max(fix.arousal, 0.7)
-        used.update(id(m) for m in later if m.kind == "breakthrough")
-    for fix in fixes:
-        if not fix.title:
             fix.title = _plain_title(fix)
+            continue
+        fix.title = title(Moment("breakthrough", best[1]))
+        fix.facts = [("why", best[1]), *fix.facts]
+        fix.arousal = max(fix.arousal, 0.7)
+        used.update(id(m) for m in said if m.kind == "breakthrough")
     return [m for m in moments if id(m) not in used]
+
+
+def _explains(sentence: str, fix: Moment) -> float:
+    """How well a sentence tells why a check failed: it names a cause, and shares words with the failure."""
+    lang = language(sentence)
+    shared = len(words(sentence) & words(" ".join(text for _, text in fix.facts)))
+    cause = bool(signals.cue(lang, "CAUSE").search(sentence))
+    return 2.0 * cause + min(shared, 3) * 0.5 + min(len(words(sentence)), 12) / 12
 
 
 def _plain_title(fix: Moment) -> str:
@@ -80,7 +87,8 @@ def _without_echoes(moments: list[Moment]) -> list[Moment]:
             if sum(o.kind == moment.kind and o.who == "a" and not o.facts for o in kept) >= limit:
                 continue
         if moment.kind == "revert" and moment.who == "a":
-            asked = next((o for o in kept if o.kind == "revert" and o.who == "u" and moment.turn - o.turn <= 12), None)
+            asked = next((o for o in kept if o.kind in ("revert", "rejection", "correction") and o.who == "u"
+                          and moment.turn - o.turn <= 6), None)
             if asked is not None:
                 asked.facts = [*asked.facts, *moment.facts]
                 continue

@@ -22,7 +22,8 @@ AROUSAL = {
 # When one sentence carries several, the first of these names it.
 RANK = ("premise", "change", "revert", "rejection", "remember", "correction", "preference", "decision", "breakthrough",
         "theme", "milestone", "question")
-HEDGED = ("decision", "rejection", "change", "milestone")
+# A question mark that only asks for a nod.
+_TAG = re.compile(r",? (?:ok|okay|right|alright|please|yeah|yes|got it|deal|agreed)\s*\?+$|(?<=ね)[？?]+$|(?:いい|よろしい)(?:です)?(?:か|よね)?[？?]+$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
     """
     found: list[Signal] = []
     for index, sentence in enumerate(sentences(text)):
-        kinds = _kinds(sentence, who)
+        kinds = _kinds(_TAG.sub(".", sentence), who)
         kind = _resolve(kinds, answering and index == 0)
         if kind:
             found.append(Signal(kind, sentence, index, kinds.get(kind, "")))

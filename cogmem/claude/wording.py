@@ -94,6 +94,7 @@ class Moment:
     then: str = ""
     facts: list[tuple[str, str]] = field(default_factory=list)
     files: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list)
     sidechain: bool = False
     fingerprint: str = ""
 
@@ -121,8 +122,12 @@ def _headline(moment: Moment, lang: str) -> str:
     before = _cut(found[at - 1], moment.kind, lang) if at > 0 else ""
     after = _cut(found[at + 1], moment.kind, lang) if 0 <= at < len(found) - 1 else ""
     if thin:
-        best = next((other for other in (after, before) if len(words(other)) >= 2), "")
-        return best or (f"{text}: {clip(moment.before, 60)}" if moment.before else text) or squeeze(moment.sentence)
+        choice = moment.kind in ("decision", "change", "rejection")
+        stood = "" if moment.before.endswith(("?", "？")) else moment.before
+        best = next((other for other in ((stood, after, before) if choice else (after, before)) if len(words(other)) >= 2), "")
+        if not best:
+            return text or squeeze(moment.sentence)
+        return f"{text} ({clip(best, 60)})" if choice and words(text) else best
     if before and len(words(before)) >= 2:
         return before if moment.kind == "question" else f"{before} — {text[:1].lower()}{text[1:]}"
     return f"{text} ({clip(moment.before, 60)})" if moment.before else text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from claude.stories import dev
+from claude.stories import dev, held
 
 DEV = dev.STORIES
-ALL = (*DEV,)
+HELD = held.STORIES
+ALL = (*DEV, *HELD)
