@@ -9,10 +9,26 @@ import pytest
 
 from cogmem.project import Project, invite, open_project
 
-FOREIGN = ("COGMEM_", "OPENAI_", "OLLAMA_", "CLAUDE", "ANTHROPIC_", "XDG_", "LC_", "LANG", "NO_COLOR",
-           "FORCE_COLOR", "GIT_")
-GIT = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t@example.invalid",
-       "GIT_COMMITTER_NAME": "t", "GIT_COMMITTER_EMAIL": "t@example.invalid"}
+FOREIGN = (
+    "COGMEM_",
+    "OPENAI_",
+    "OLLAMA_",
+    "CLAUDE",
+    "ANTHROPIC_",
+    "XDG_",
+    "LC_",
+    "LANG",
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "GIT_",
+)
+GIT = {
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_AUTHOR_NAME": "t",
+    "GIT_AUTHOR_EMAIL": "t@example.invalid",
+    "GIT_COMMITTER_NAME": "t",
+    "GIT_COMMITTER_EMAIL": "t@example.invalid",
+}
 
 
 @pytest.fixture(scope="session")
@@ -29,8 +45,14 @@ def home(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path, monkeypat
     folder = tmp_path_factory.mktemp("home")
     runtime = folder / "run"
     runtime.mkdir(mode=0o700)
-    places = {"HOME": folder, "USERPROFILE": folder, "XDG_CONFIG_HOME": folder / ".config",
-              "XDG_STATE_HOME": folder / ".local/state", "XDG_CACHE_HOME": shared_cache, "XDG_RUNTIME_DIR": runtime}
+    places = {
+        "HOME": folder,
+        "USERPROFILE": folder,
+        "XDG_CONFIG_HOME": folder / ".config",
+        "XDG_STATE_HOME": folder / ".local/state",
+        "XDG_CACHE_HOME": shared_cache,
+        "XDG_RUNTIME_DIR": runtime,
+    }
     for name, value in {**places, **GIT, "LANG": "C.UTF-8"}.items():
         monkeypatch.setenv(name, str(value))
     return folder

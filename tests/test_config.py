@@ -1,4 +1,4 @@
-"""Settings: one table, four layers, every problem at once with its place, and nothing that a committed file may send."""
+"""Settings: one table, four layers, every problem at once with its place; a committed file may not send anything."""
 
 from __future__ import annotations
 
@@ -63,8 +63,13 @@ def test_layers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_environment_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"COGMEM_CAPTURE_ENABLED": "off", "COGMEM_CAPTURE_IGNORE": "a/*, b/**", "COGMEM_USER": "mika",
-                        "COGMEM_USER_ID": "other", "COGMEM_SCORING_BETA": "0.1"}.items():
+    for name, value in {
+        "COGMEM_CAPTURE_ENABLED": "off",
+        "COGMEM_CAPTURE_IGNORE": "a/*, b/**",
+        "COGMEM_USER": "mika",
+        "COGMEM_USER_ID": "other",
+        "COGMEM_SCORING_BETA": "0.1",
+    }.items():
         monkeypatch.setenv(name, value)
     config = load(tmp_path, "")
     assert config.capture.enabled is False
@@ -77,11 +82,19 @@ def test_environment_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_all_problems_come_at_once_with_file_and_line(tmp_path: Path) -> None:
-    error = refused(tmp_path, '[cogmem]\nlang = "fr"\n\n[cogmem.scoring]\nbeta = 3\nmode = "x"\n'
-                              '[cogmem.capture]\nenabled = "yes"\nignore = [1]\n')
+    error = refused(
+        tmp_path,
+        '[cogmem]\nlang = "fr"\n\n[cogmem.scoring]\nbeta = 3\nmode = "x"\n'
+        '[cogmem.capture]\nenabled = "yes"\nignore = [1]\n',
+    )
     lines = str(error).splitlines()
     assert [re.search(r"toml:(\d+): (\S+)", line).groups() for line in lines] == [  # type: ignore[union-attr]
-        ("2", "lang"), ("5", "scoring.beta"), ("6", "scoring.mode"), ("8", "capture.enabled"), ("9", "capture.ignore")]
+        ("2", "lang"),
+        ("5", "scoring.beta"),
+        ("6", "scoring.mode"),
+        ("8", "capture.enabled"),
+        ("9", "capture.ignore"),
+    ]
     assert error.line == 2 and error.file == str(tmp_path / "cogmem.toml") and error.exit_code == 2
     assert error.hint
 
@@ -96,7 +109,9 @@ def test_paths_stay_in_the_project(tmp_path: Path, path: str) -> None:
     assert "logs_dir" in str(refused(tmp_path, f"[cogmem]\nlogs_dir = '{path}'\n"))
 
 
-@pytest.mark.parametrize(("text", "line"), [("[cogmem]\nlang = \n", 2), ("[cogmem\n", 1), ("[cogmem]\nlang='en'\nlang='ja'\n", 3)])
+@pytest.mark.parametrize(
+    ("text", "line"), [("[cogmem]\nlang = \n", 2), ("[cogmem\n", 1), ("[cogmem]\nlang='en'\nlang='ja'\n", 3)]
+)
 def test_broken_toml_is_one_error_with_its_line(tmp_path: Path, text: str, line: int) -> None:
     error = refused(tmp_path, text)
     assert error.line == line and "not valid TOML" in str(error)
@@ -113,11 +128,15 @@ def test_other_encodings_are_named(tmp_path: Path) -> None:
 def test_unknown_keys_are_warnings_with_the_nearest_name(tmp_path: Path) -> None:
     notices = load(tmp_path, "[cogmem.scoring]\nbase_halflife = 3\n\n[cogmem.weather]\nrain = 1\n").notices
     assert [(one.code, one.line, one.suggestion) for one in notices] == [
-        ("unknown_key", 2, "scoring.base_half_life"), ("unknown_key", 5, None)]
+        ("unknown_key", 2, "scoring.base_half_life"),
+        ("unknown_key", 5, None),
+    ]
 
 
 def test_a_config_of_cogmem_agent_is_read(tmp_path: Path) -> None:
-    config = load(tmp_path, """
+    config = load(
+        tmp_path,
+        """
 [cogmem]
 user_id = ""
 handover_delimiter = "## 引き継ぎ"
@@ -141,7 +160,8 @@ skills = ["writing"]
 [updates]
 auto = "never"
 skip_until = ""
-""")
+""",
+    )
     assert config.identity.soul == "identity/who.md"
     assert config.contexts_dir == "memory/briefings"
     assert config.embedding.url == "http://localhost:11434"
@@ -149,7 +169,10 @@ skip_until = ""
     assert config.updates.auto == "never"
     assert config.skill_triggers == (("docs/**", ("writing",)),)
     assert {one.key for one in config.notices} == {
-        "session.token_budget", "crystallization.pattern_threshold", "updates.skip_until"}
+        "session.token_budget",
+        "crystallization.pattern_threshold",
+        "updates.skip_until",
+    }
     assert {one.code for one in config.notices} == {"retired_key"}
 
 
@@ -161,7 +184,10 @@ def test_the_committed_file_cannot_send_anything_anywhere(tmp_path: Path) -> Non
     assert config.embedding.provider == "embedded"
     assert config.embedding.url == "" and config.embedding.api_key == ""
     assert [one.key for one in config.notices if one.code == "not_from_project"] == [
-        "embedding.url", "embedding.api_key", "embedding.provider"]
+        "embedding.url",
+        "embedding.api_key",
+        "embedding.provider",
+    ]
 
 
 def test_the_user_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,11 +203,22 @@ def test_a_loopback_server_may_be_named_in_the_project(tmp_path: Path) -> None:
     assert config.embedding.provider == "openai" and not config.notices
 
 
-@pytest.mark.parametrize(("url", "expected"), [
-    ("http://localhost:11434", True), ("http://127.0.0.1/x", True), ("http://[::1]:8080/v1", True),
-    ("HTTP://localhost", False), ("http://localhost.evil.example", False), ("http://127.0.0.1@evil.example", False),
-    ("http://evil.example/?localhost", False), ("http://evil.example#127.0.0.1", False), ("http://127.0.0.1\\@evil.example", False),
-    ("http://2130706433", False), ("ftp://localhost", False)])
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("http://localhost:11434", True),
+        ("http://127.0.0.1/x", True),
+        ("http://[::1]:8080/v1", True),
+        ("HTTP://localhost", False),
+        ("http://localhost.evil.example", False),
+        ("http://127.0.0.1@evil.example", False),
+        ("http://evil.example/?localhost", False),
+        ("http://evil.example#127.0.0.1", False),
+        ("http://127.0.0.1\\@evil.example", False),
+        ("http://2130706433", False),
+        ("ftp://localhost", False),
+    ],
+)
 def test_what_counts_as_loopback(url: str, expected: bool) -> None:
     assert is_loopback(url) is expected
 

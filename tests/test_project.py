@@ -72,14 +72,27 @@ def write_log(project: Project, name: str, text: str = "# d\n\n### [NOTE] x\n") 
 
 
 def test_which_logs_count(project: Project, tmp_path: Path) -> None:
-    for name in ("2026-03-01.md", "2026-03-01-session2.md", "mika/2026-03-02.md", "notes.md", "mika/deep/2026-03-03.md",
-                 ".git/2026-03-04.md", "2026-03-01.compact.md", "2026-02-01.compact.md"):
+    for name in (
+        "2026-03-01.md",
+        "2026-03-01-session2.md",
+        "mika/2026-03-02.md",
+        "notes.md",
+        "mika/deep/2026-03-03.md",
+        ".git/2026-03-04.md",
+        "2026-03-01.compact.md",
+        "2026-02-01.compact.md",
+    ):
         write_log(project, name)
     write_log(project, "2026-02-02.md", "# only a title\n")
     write_log(project, "2026-02-02.compact.md")
     assert [project.relative(path).removeprefix("memory/logs/") for path in project.log_files()] == [
-        "2026-02-01.compact.md", "2026-02-02.compact.md", "2026-02-02.md", "2026-03-01-session2.md", "2026-03-01.md",
-        "mika/2026-03-02.md"]
+        "2026-02-01.compact.md",
+        "2026-02-02.compact.md",
+        "2026-02-02.md",
+        "2026-03-01-session2.md",
+        "2026-03-01.md",
+        "mika/2026-03-02.md",
+    ]
 
 
 def test_links_out_of_the_logs_are_not_followed(project: Project, tmp_path: Path) -> None:
@@ -110,7 +123,11 @@ def test_who_the_user_is(project: Project, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_invitation(project: Project) -> None:
     assert invited(project) and known_projects() == {project_id(project): str(project.root)}
-    assert [mode(path) for path in (state_dir() / "projects", project.id_path, project.run_dir)] == [0o600, 0o600, 0o700]
+    assert [mode(path) for path in (state_dir() / "projects", project.id_path, project.run_dir)] == [
+        0o600,
+        0o600,
+        0o700,
+    ]
     assert invite(project) == project_id(project)
     forget_project(project_id(project))
     assert not invited(project) and not (state_dir() / "projects").exists()
@@ -174,7 +191,9 @@ def make_private(project: Project) -> None:
 
 
 @pytest.mark.parametrize("committed", [False, True])
-def test_a_worktree_of_a_private_project_uses_the_main_checkout(repository: Project, tmp_path: Path, committed: bool) -> None:
+def test_a_worktree_of_a_private_project_uses_the_main_checkout(
+    repository: Project, tmp_path: Path, committed: bool
+) -> None:
     make_private(repository)
     if committed:
         git(repository.root, "add", "cogmem.toml")

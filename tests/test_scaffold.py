@@ -54,9 +54,23 @@ def test_what_is_written(tmp_path: Path, lang: str) -> None:
     project, changed = set_up(plan(tmp_path, lang=lang))
     assert changed and invited(project) and project.config.lang == lang
     assert set(tree(tmp_path)) == {
-        "cogmem.toml", "CLAUDE.md", ".gitignore", "identity", "identity/agents.md", "identity/soul.md", "identity/user.md",
-        "memory", "memory/logs", "memory/contexts", "memory/knowledge", "memory/knowledge/summary.md",
-        "memory/knowledge/error-patterns.md", "memory/knowledge/insights.md", "memory/.run", "memory/.run/id"}
+        "cogmem.toml",
+        "CLAUDE.md",
+        ".gitignore",
+        "identity",
+        "identity/agents.md",
+        "identity/soul.md",
+        "identity/user.md",
+        "memory",
+        "memory/logs",
+        "memory/contexts",
+        "memory/knowledge",
+        "memory/knowledge/summary.md",
+        "memory/knowledge/error-patterns.md",
+        "memory/knowledge/insights.md",
+        "memory/.run",
+        "memory/.run/id",
+    }
     lines = [line for line in (tmp_path / "CLAUDE.md").read_text("utf-8").splitlines() if not line.startswith("<!--")]
     assert lines == ["@identity/agents.md", "@identity/soul.md", "@identity/user.md", "@memory/knowledge/summary.md"]
     assert all((tmp_path / line[1:]).is_file() for line in lines)
@@ -77,7 +91,9 @@ def test_what_is_imported_at_every_start_is_short() -> None:
         assert sum(path.stat().st_size for path in [*files, assets.path("templates", lang, "summary.md")]) < 4000
 
 
-@pytest.mark.parametrize("before", [b"# Mine\n", b"# Mine", b"# Mine\r\nrules\r\n", b"\xef\xbb\xbf# BOM\n", b"# \xff latin\n", b""])
+@pytest.mark.parametrize(
+    "before", [b"# Mine\n", b"# Mine", b"# Mine\r\nrules\r\n", b"\xef\xbb\xbf# BOM\n", b"# \xff latin\n", b""]
+)
 def test_claude_md_is_only_appended_to(tmp_path: Path, before: bytes) -> None:
     path = tmp_path / "CLAUDE.md"
     path.write_bytes(before)
@@ -105,7 +121,11 @@ def test_utf16_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_existing_files_are_never_replaced(tmp_path: Path) -> None:
-    mine = {"cogmem.toml": '[cogmem]\nlang = "ja"\n', "identity/soul.md": "mine\n", "memory/knowledge/summary.md": "mine\n"}
+    mine = {
+        "cogmem.toml": '[cogmem]\nlang = "ja"\n',
+        "identity/soul.md": "mine\n",
+        "memory/knowledge/summary.md": "mine\n",
+    }
     for name, text in mine.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
@@ -135,7 +155,9 @@ def test_private_with_a_remote_shared_without(tmp_path: Path) -> None:
     work = plan(shared, user="mika")
     set_up(work)
     assert work.mode == "shared" and not ignored(shared, "memory/logs/mika/2026-03-01.md")
-    assert ignored(shared, "memory/vectors.db", "memory/vectors.db-wal", "memory/ledger.db", "memory/.run/id", "cogmem.local.toml")
+    assert ignored(
+        shared, "memory/vectors.db", "memory/vectors.db-wal", "memory/ledger.db", "memory/.run/id", "cogmem.local.toml"
+    )
     assert "merge=union" in (shared / ".gitattributes").read_text("utf-8")
     assert open_project(shared).user == "mika" and not plan(shared)
 
@@ -159,8 +181,12 @@ def test_a_joined_clone_keeps_its_mode(tmp_path: Path) -> None:
     assert plan(root).mode == "shared"
 
 
-LOCALS = [b"[cogmem.embedding]\nurl = 'http://h.example'\n", b"[ cogmem ] # me\nlang = 'ja'\n", b"# only words\n",
-          b"[cogmem]\r\nlang = 'ja'\r\n"]
+LOCALS = [
+    b"[cogmem.embedding]\nurl = 'http://h.example'\n",
+    b"[ cogmem ] # me\nlang = 'ja'\n",
+    b"# only words\n",
+    b"[cogmem]\r\nlang = 'ja'\r\n",
+]
 
 
 @pytest.mark.parametrize("before", LOCALS)
@@ -195,7 +221,9 @@ def test_the_diff_is_what_happens(tmp_path: Path) -> None:
     before = tree(root)
     diff = plan(root, user="mika").diff()
     assert tree(root) == before
-    subprocess.run(["patch", "-p1", "--no-backup-if-mismatch"], input=diff, text=True, cwd=copy, check=True, capture_output=True)
+    subprocess.run(
+        ["patch", "-p1", "--no-backup-if-mismatch"], input=diff, text=True, cwd=copy, check=True, capture_output=True
+    )
     set_up(plan(root, user="mika"))
     files = {name: text for name, text in tree(root).items() if text and not name.startswith("memory/.run")}
     assert {name: text for name, text in tree(copy).items() if text} == files

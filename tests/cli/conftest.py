@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -11,23 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commandline import PROGRAM, Said
 
 from cogmem.cli.entry import run
 from cogmem.messages import speak
-
-PROGRAM = [sys.executable, "-P", "-c", "from cogmem.cli.entry import main; main()"]
-
-
-class Said:
-    """What a command said: exit code, stdout, stderr."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-        assert "Traceback" not in out + err, err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
 
 
 @pytest.fixture
@@ -55,8 +41,14 @@ def process() -> Callable[..., Said]:
     """The same as a real process; ``env`` adds to the environment."""
 
     def call(*args: object, cwd: Path | None = None, env: dict[str, str] | None = None, **options: Any) -> Said:
-        done = subprocess.run([*PROGRAM, *map(str, args)], cwd=cwd, env={**os.environ, **(env or {})}, timeout=120,
-                              capture_output=True, **options)
+        done = subprocess.run(
+            [*PROGRAM, *map(str, args)],
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            timeout=120,
+            capture_output=True,
+            **options,
+        )
         return Said(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
 
     return call

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commandline import Said
 
 from cogmem.project import Project, open_project
-from tests.cli.conftest import Said
 
 Call = Callable[..., Said]
 LOG = """# 2026-03-08 Session Log
@@ -32,8 +32,22 @@ Renewal asked a name server that had moved.
 ## Handover
 - **Continuing**: enterprise discounts
 """
-KEYS = {"id", "score", "relevance", "cosine", "lexical", "arousal", "boost", "decay", "date", "category", "title", "content",
-        "source", "line"}
+KEYS = {
+    "id",
+    "score",
+    "relevance",
+    "cosine",
+    "lexical",
+    "arousal",
+    "boost",
+    "decay",
+    "date",
+    "category",
+    "title",
+    "content",
+    "source",
+    "line",
+}
 
 
 @pytest.fixture
@@ -82,7 +96,9 @@ def test_the_quick_score_is_the_published_one(stocked: Project, mode: str) -> No
 
     project = Project(stocked.root, stocked.config.replaced({"scoring.mode": mode}))
     scoring = project.config.scoring
-    rule = prior.Prior(mode, scoring.beta, scoring.sim_weight, scoring.arousal_weight, scoring.base_half_life, scoring.decay_floor)
+    rule = prior.Prior(
+        mode, scoring.beta, scoring.sim_weight, scoring.arousal_weight, scoring.base_half_life, scoring.decay_floor
+    )
     hits = quick.search(project, "seat licence certificate", 5, note=False)["results"]
     assert hits
     for hit in hits:
@@ -96,7 +112,8 @@ def test_the_quick_score_is_the_published_one(stocked: Project, mode: str) -> No
 def test_a_cold_lexical_search_loads_neither_numpy_nor_click(process: Call, stocked: Project) -> None:
     time.sleep(2.1)  # a log that changed this moment is read again
     process("index")
-    probe = "import sys; from cogmem.cli.entry import run; run(['search', 'seat licence']); print(*sys.modules, file=sys.stderr)"
+    probe = "import sys; from cogmem.cli.entry import run; run(['search', 'seat licence'])"
+    probe += "; print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-P", "-c", probe], capture_output=True, text=True, check=True)
     assert "Usage-based" in done.stdout
     assert not {"numpy", "click", "dataclasses", "fastapi", "inspect", "cogmem.store"} & set(done.stderr.split())
@@ -104,7 +121,9 @@ def test_a_cold_lexical_search_loads_neither_numpy_nor_click(process: Call, stoc
 
 def test_search_in_words(cogmem: Call, stocked: Project) -> None:
     said = cogmem("search", "certificate expired staging")
-    assert said.out.splitlines()[0].endswith("[ERROR] Staging certificate expired" + "  (weak)" * ("(weak)" in said.out))
+    assert said.out.splitlines()[0].endswith(
+        "[ERROR] Staging certificate expired" + "  (weak)" * ("(weak)" in said.out)
+    )
     assert "memory/logs/2026-03-08.md:11" in said.out
     assert cogmem("search", "zebra crossing").out == "Nothing in this memory answers that.\n"
     assert cogmem("search", "zebra crossing", "--lang", "ja").out == "この記憶に答えはありません。\n"
@@ -134,7 +153,9 @@ def test_no_reinforce_writes_nothing(cogmem: Call, stocked: Project) -> None:
 
 
 def test_log_is_found_at_once(cogmem: Call, stocked: Project) -> None:
-    said = cogmem("log", "Ship on Fridays no more", "--tag", "decision", "--domain", "release", "--arousal", "0.8", "--json").json
+    said = cogmem(
+        "log", "Ship on Fridays no more", "--tag", "decision", "--domain", "release", "--arousal", "0.8", "--json"
+    ).json
     assert (said["category"], said["date"], said["source"]) == ("DECISION", "2026-03-10", "memory/logs/2026-03-10.md")
     text = (stocked.root / said["source"]).read_text("utf-8")
     assert "### [DECISION][RELEASE] Ship on Fridays no more" in text and "Arousal: 0.8" in text
@@ -148,7 +169,9 @@ def test_log_reads_standard_input(process: Call, stocked: Project) -> None:
     assert "### [ERROR] 題名" in text and "本文 ### not a heading" in text
 
 
-@pytest.mark.parametrize("args", [[""], ["x", "--tag", "lower case"], ["x", "--arousal", "2"], ["x", "--arousal", "nan"]])
+@pytest.mark.parametrize(
+    "args", [[""], ["x", "--tag", "lower case"], ["x", "--arousal", "2"], ["x", "--arousal", "nan"]]
+)
 def test_log_refuses_what_it_cannot_write(cogmem: Call, stocked: Project, args: list[str]) -> None:
     assert cogmem("log", *args).code == 2
     assert not (stocked.logs_dir / "2026-03-10.md").exists()
@@ -166,7 +189,9 @@ def test_log_of_a_user(cogmem: Call, stocked: Project) -> None:
 def test_status_counts(cogmem: Call, stocked: Project) -> None:
     for name in ("status", "stats"):
         counts = cogmem(name, "--json").json
-        assert counts["memories"] == 2 and counts["categories"] == {"DECISION": 1, "ERROR": 1} and counts["pending"] == 0
+        assert (
+            counts["memories"] == 2 and counts["categories"] == {"DECISION": 1, "ERROR": 1} and counts["pending"] == 0
+        )
     assert "DECISION" in cogmem("status").out
 
 
@@ -208,10 +233,14 @@ def test_hooks_reads_the_log(cogmem: Call, stocked: Project, home: Path) -> None
     log = home / ".local/state/cogmem/log/hooks.log"
     log.parent.mkdir(parents=True)
     rows = [(1.0, "Stop", 12.0, "quiet"), (2.0, "Stop", 30.0, "OSError: x"), (3.0, "SessionStart", 9.0, "said")]
-    log.write_text("".join(f"{at}\t{event}\t{ms}\t{how}\t{stocked.root}\n" for at, event, ms, how in rows) + "torn line\n")
+    log.write_text(
+        "".join(f"{at}\t{event}\t{ms}\t{how}\t{stocked.root}\n" for at, event, ms, how in rows) + "torn line\n"
+    )
     events = cogmem("hooks", "--json").json["events"]
     assert [(row["event"], row["count"], row["failures"], row["last_failure"]) for row in events] == [
-        ("SessionStart", 1, 0, None), ("Stop", 2, 1, "OSError: x")]
+        ("SessionStart", 1, 0, None),
+        ("Stop", 2, 1, "OSError: x"),
+    ]
     assert "SessionStart" in cogmem("hooks").out
 
 
@@ -297,7 +326,7 @@ def test_the_demo_makes_its_five_points(cogmem: Call, tmp_path: Path, home: Path
 def test_the_demo_in_words(process: Call, tmp_path: Path) -> None:
     said = process("demo", tmp_path / "d", "--no-serve", cwd=tmp_path)
     assert said.code == 0 and said.out.count("$ cogmem search") == 5 and "relevance" in said.out
-    assert f"cogmem dashboard -C {tmp_path}/d" in said.out and "168/168" in said.err or "embedding" in said.err
+    assert (f"cogmem dashboard -C {tmp_path}/d" in said.out and "168/168" in said.err) or "embedding" in said.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["d"]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
+from commandline import PROGRAM, Said
 
 from cogmem import __version__
 from cogmem.cli.base import cli
@@ -21,10 +22,11 @@ from cogmem.cli.table import BY_NAME, COMMANDS, GROUPS
 from cogmem.cli.tables import aligned
 from cogmem.messages import speak
 from cogmem.project import Project
-from tests.cli.conftest import PROGRAM, Said
 
 Call = Callable[..., Said]
-NEEDS_PROJECT = [row.name for row in COMMANDS if row.name not in ("init", "demo", "doctor", "model", "completion", "mcp")]
+NEEDS_PROJECT = [
+    row.name for row in COMMANDS if row.name not in ("init", "demo", "doctor", "model", "completion", "mcp")
+]
 ARGUMENTS = {"search": ["x"], "context-search": ["x"], "log": ["x"], "why": ["last"], "uninstall": ["--yes"]}
 
 
@@ -35,7 +37,9 @@ def test_help_lists_every_command_and_imports_no_click(process: Call) -> None:
         assert all(f"  {row.name} " in said.out for row in COMMANDS if not row.hidden)
     probe = "import sys; from cogmem.cli.entry import run; run(['--help']); print(sorted(sys.modules), file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
-    assert not {"click", "pathlib", "json", "dataclasses", "numpy", "cogmem.cli.base"} & set(re.findall(r"'([\w.]+)'", done.stderr))
+    assert not {"click", "pathlib", "json", "dataclasses", "numpy", "cogmem.cli.base"} & set(
+        re.findall(r"'([\w.]+)'", done.stderr)
+    )
 
 
 def test_version(process: Call) -> None:
@@ -136,7 +140,9 @@ def test_notices_go_to_stderr(cogmem: Call, project: Project) -> None:
 def test_a_pipe_that_closes_early_is_no_error(project: Project) -> None:
     command = " ".join(f"'{part}'" for part in PROGRAM)
     for line in (f"{command} config -v | head -1", f"{command} --help | true", f"{command} config --json | true"):
-        done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], cwd=project.root, capture_output=True, text=True)
+        done = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {line}"], cwd=project.root, capture_output=True, text=True
+        )
         assert done.returncode in (0, 141) and not done.stderr, line
 
 
@@ -144,8 +150,13 @@ def test_a_pipe_that_closes_early_is_no_error(project: Project) -> None:
 def test_closed_and_full_streams(project: Project, closed: str) -> None:
     command = " ".join(f"'{part}'" for part in PROGRAM)
     for args in ("config", "--help", "nonsense", "config --json"):
-        done = subprocess.run(["bash", "-c", f"{command} {args} {closed}"], cwd=project.root, capture_output=True, text=True)
-        assert done.returncode in ((2,) if args == "nonsense" else (1,) if "full" in closed else (0,)), (args, done.stderr)
+        done = subprocess.run(
+            ["bash", "-c", f"{command} {args} {closed}"], cwd=project.root, capture_output=True, text=True
+        )
+        assert done.returncode in ((2,) if args == "nonsense" else (1,) if "full" in closed else (0,)), (
+            args,
+            done.stderr,
+        )
         assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
 
 
@@ -161,7 +172,9 @@ def test_a_console_that_lacks_characters(process: Call, project: Project, encodi
 
 
 def test_what_a_terminal_would_obey_is_shown(cogmem: Call, project: Project) -> None:
-    (project.root / "cogmem.toml").write_text('[cogmem]\nhandover_delimiter = "a\\u001b[31mb\\u202ec\\u0007"\n', "utf-8")
+    (project.root / "cogmem.toml").write_text(
+        '[cogmem]\nhandover_delimiter = "a\\u001b[31mb\\u202ec\\u0007"\n', "utf-8"
+    )
     said = cogmem("config", "handover_delimiter", cwd=project.root)
     assert "a\\x1b[31mb\\u202ec\\x07" in said.out and "\x1b" not in said.out
     assert json.loads(cogmem("config", "handover_delimiter", "--json", cwd=project.root).out)
@@ -172,11 +185,19 @@ def test_cleaning_keeps_what_people_write() -> None:
     assert clean("\udc80\x9b\u2066") == "\\udc80\\x9b\\u2066"
 
 
-@pytest.mark.parametrize(("env", "args", "colored"), [
-    ({}, [], False), ({"FORCE_COLOR": "1"}, [], True), ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], False),
-    ({"NO_COLOR": "1"}, ["--color", "always"], True), ({"FORCE_COLOR": "1"}, ["--color=never"], False)])
-def test_color(cogmem: Call, project: Project, monkeypatch: pytest.MonkeyPatch, env: dict[str, str], args: list[str],
-               colored: bool) -> None:
+@pytest.mark.parametrize(
+    ("env", "args", "colored"),
+    [
+        ({}, [], False),
+        ({"FORCE_COLOR": "1"}, [], True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], False),
+        ({"NO_COLOR": "1"}, ["--color", "always"], True),
+        ({"FORCE_COLOR": "1"}, ["--color=never"], False),
+    ],
+)
+def test_color(
+    cogmem: Call, project: Project, monkeypatch: pytest.MonkeyPatch, env: dict[str, str], args: list[str], colored: bool
+) -> None:
     for name, value in env.items():
         monkeypatch.setenv(name, value)
     assert ("\x1b[" in cogmem("config", "lang", *args, cwd=project.root).out) is colored
@@ -184,17 +205,21 @@ def test_color(cogmem: Call, project: Project, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_ctrl_c_is_quick_and_says_so(project: Project) -> None:
-    probe = "import sys, signal, os; from cogmem.cli import guard; import click\n" \
-            "guard._invoked = lambda args: os.kill(os.getpid(), signal.SIGINT)\n" \
-            "sys.exit(guard.guarded(['config']))"
+    probe = (
+        "import sys, signal, os; from cogmem.cli import guard; import click\n"
+        "guard._invoked = lambda args: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.exit(guard.guarded(['config']))"
+    )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, cwd=project.root)
     assert done.returncode == 130 and "Traceback" not in done.stderr and "nothing is lost" in done.stderr
 
 
 def test_an_error_nobody_foresaw_is_one_line(project: Project) -> None:
-    probe = "import sys; from cogmem.cli import guard, entry\n" \
-            "def broken(*a, **k): raise ZeroDivisionError('x')\n" \
-            "guard._invoked = broken\nsys.argv = ['cogmem', 'config']\nentry.main()"
+    probe = (
+        "import sys; from cogmem.cli import guard, entry\n"
+        "def broken(*a, **k): raise ZeroDivisionError('x')\n"
+        "guard._invoked = broken\nsys.argv = ['cogmem', 'config']\nentry.main()"
+    )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, cwd=project.root)
     assert done.returncode == 1 and "Traceback" not in done.stderr and "ZeroDivisionError: x" in done.stderr
     env = {**os.environ, "COGMEM_DEBUG": "1"}
@@ -210,7 +235,9 @@ def test_completion_scripts(cogmem: Call, tmp_path: Path, shell: str) -> None:
 
 def test_the_shell_completes_commands_in_a_broken_project(process: Call, tmp_path: Path) -> None:
     (tmp_path / "cogmem.toml").write_text("[broken", "utf-8")
-    said = process(cwd=tmp_path, env={"_COGMEM_COMPLETE": "bash_complete", "COMP_WORDS": "cogmem se", "COMP_CWORD": "1"})
+    said = process(
+        cwd=tmp_path, env={"_COGMEM_COMPLETE": "bash_complete", "COMP_WORDS": "cogmem se", "COMP_CWORD": "1"}
+    )
     assert "plain,search" in said.out
 
 
