@@ -15,7 +15,7 @@ from cogmem.index.terms import script
 from cogmem.model import Entry
 
 DAY_SHIFT = 24
-_MOST_TF = (1 << TF_BITS) - 1
+MOST_TF = (1 << TF_BITS) - 1
 _TIME_WORDS = """
 yesterday todai today tonight tomorrow recent just sinc januari februari march april june juli august septemb octob
 novemb decemb mondai tuesdai wednesdai thursdai fridai saturdai sundai ago 昨日 今日 明日 先週 来週 先月 来月 去年 昨年 今年
@@ -87,7 +87,7 @@ def ordinal(day: str) -> int:
 def packed(ids: list[int], counts: Iterable[int]) -> bytes:
     """Term ids and their occurrences as ``entry.terms`` (uint32)."""
     return array(
-        "I", [term << TF_BITS | (count if count < _MOST_TF else _MOST_TF) for term, count in zip(ids, counts)]
+        "I", [term << TF_BITS | (count if count < MOST_TF else MOST_TF) for term, count in zip(ids, counts)]
     ).tobytes()  # noqa: B905
 
 

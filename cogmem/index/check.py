@@ -8,10 +8,13 @@ from __future__ import annotations
 import sqlite3
 
 from cogmem.errors import IndexDamagedError
-from cogmem.index.analysis import row_hash, unpacked
+from cogmem.index.analysis import MOST_TF, Analysed, row_hash, unpacked
 from cogmem.index.places import columns
 from cogmem.index.rows import chunks, entries_at
+from cogmem.index.schema import TF_BITS
 from cogmem.index.sqlite import Index
+from cogmem.index.terms import Analyzer
+from cogmem.model import Entry
 
 SAMPLES = 48
 
@@ -82,16 +85,28 @@ def _findable(db: sqlite3.Connection, pos: int, terms: list[int]) -> bool:
 
 
 def _check_entries(db: sqlite3.Connection) -> None:
+    analyse = Analyzer()
+    stems = dict(db.execute("SELECT id, stem FROM term").fetchall())
     for file, places in db.execute("SELECT id, places FROM file").fetchall():
         order = columns(places)[0]
-        hashes: dict[int, tuple[int, bytes]] = {}
+        stored: dict[int, tuple[object, ...]] = {}
         for chunk in chunks(order):
             marks = ",".join("?" * len(chunk))
-            rows = db.execute(f"SELECT pos, file, hash FROM entry WHERE pos IN ({marks})", chunk)
-            hashes |= {pos: (owner, hashed) for pos, owner, hashed in rows}
+            rows = db.execute(
+                f"SELECT pos, file, hash, flags, chars, script, length, terms FROM entry WHERE pos IN ({marks})", chunk
+            )
+            for pos, *values, terms in rows:
+                stored[pos] = (*values, {stems.get(t >> TF_BITS): t & MOST_TF for t in memoryview(terms).cast("I")})
         entries = entries_at(db, order)
         for pos in order:
-            _require(pos in entries and hashes[pos] == (file, row_hash(entries[pos])), "an entry's text was altered")
+            _require(pos in entries and stored[pos] == _expected(entries[pos], file, analyse), "an entry was altered")
+
+
+def _expected(entry: Entry, file: int, analyse: Analyzer) -> tuple[object, ...]:
+    """What the index must hold of an entry besides its own fields."""
+    made = Analysed(entry, analyse, row_hash(entry))
+    terms = {stem: min(count, MOST_TF) for stem, count in made.terms.items()}
+    return (file, made.row_hash, made.flags, len(entry.content), made.script, made.length, terms)
 
 
 def _check_terms(db: sqlite3.Connection) -> None:

@@ -134,7 +134,7 @@ class Index:
             reason = self._connect()
             if reason is None:
                 return
-            self.db.close()
+            self._close_quietly()
             if not self.writable:
                 raise IndexDamagedError(
                     f"the index is {reason} and cannot be replaced: {self.path}",
@@ -163,6 +163,7 @@ class Index:
         try:
             os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
             self.db = _connect(self.path)
+            self.writable = os.access(self.path, os.W_OK)
             return self._prepared()
         except (sqlite3.DatabaseError, OSError, ReadOnlyError) as error:
             if isinstance(error, sqlite3.DatabaseError):

@@ -102,7 +102,7 @@ def _sync(
         if not changed and not gone and not short and not rebuild:
             break
         if not index.writable:
-            if changed or gone:
+            if gone or _other_bytes(root, index, changed):
                 report.read_only = True
                 report.notices.append("the index cannot be written here: changes since it was made are not found")
             break
@@ -128,6 +128,22 @@ def _differences(known: dict[str, int], found: Found, rebuild: bool) -> tuple[li
     unlisted = tuple(found.unlisted)
     gone = [source for source in known if source not in names and not (unlisted and source.startswith(unlisted))]
     return list(changed), gone, short
+
+
+def _other_bytes(root: str, index: Index, changed: list[str]) -> bool:
+    """Whether any of these logs has other bytes than the index knows; for one that cannot be written."""
+    import os
+
+    from cogmem.files import digest, read_bytes
+
+    known = dict(index.db.execute("SELECT source, digest FROM file").fetchall())
+    for source in changed:
+        try:
+            if digest(read_bytes(os.path.join(root, source))) != known.get(source):
+                return True
+        except OSError:
+            continue
+    return False
 
 
 def _short_logs(index: Index, known: dict[str, int], found: Found, short: list[str]) -> tuple[list[str], list[str]]:
