@@ -34,7 +34,8 @@ class Calibration:
     both of general texts; ``sigma`` > 0 the spread of unrelated pairs; ``theta`` the evidence, by the question's
     script, that one in a hundred unrelated questions reaches in a store of 600 entries, ``growth`` what that rises by
     when the store grows e-fold, ``least`` its floor. ``lam`` in [0, 1] is how much of the means is taken off,
-    ``shrink`` the weight in entries of the generic mean against the store's own. ``measured`` is False for a guess.
+    ``shrink`` the weight in entries of the generic mean against the store's own. ``pairs``: (theta, growth, least) for
+    a question's and an entry's script ("latin>cjk"), where that was measured. ``measured`` is False for a guess.
     """
 
     delta: Floats
@@ -46,11 +47,14 @@ class Calibration:
     lam: float = 0.8
     shrink: float = 20.0
     measured: bool = True
+    pairs: dict[str, tuple[float, float, float]] = field(default_factory=dict)
 
-    def threshold(self, script: str, entries: int) -> float:
-        """The evidence that counts as relevance 0.65: the best of n unrelated entries grows with ln n."""
-        theta = self.theta.get(script, self.theta["latin"])
-        return max(self.least, theta + self.growth * math.log(max(entries, 1) / 600))
+    def threshold(self, script: str, entries: int, of: str | None = None) -> float:
+        """The evidence that counts as relevance 0.65 in a store of so many entries, for a question in ``script`` and an
+        entry in the script ``of``: the best of n unrelated entries grows with ln n."""
+        usual = self.theta.get(script, self.theta["latin"]), self.growth, self.least
+        theta, growth, least = self.pairs.get(f"{script}>{of}", usual)
+        return max(least, theta + growth * math.log(max(entries, 1) / 600))
 
     def mean(self, script: str) -> Floats:
         """(d,) the generic mean passage vector of a script class; an unknown class counts as latin."""
@@ -93,7 +97,7 @@ def save(calibration: Calibration, embedder_id: str, folder: Path | None = None)
 def to_json(calibration: Calibration, embedder_id: str) -> dict[str, Any]:
     """The calibration as plain values; float32 numbers in the shortest form that reads back as the same number."""
     return {"embedder": embedder_id, "sigma": calibration.sigma, "theta": calibration.theta,
-            "growth": calibration.growth, "least": calibration.least, "delta": _plain(calibration.delta),
+            "growth": calibration.growth, "least": calibration.least, "pairs": calibration.pairs, "delta": _plain(calibration.delta),
             "generic": {script: _plain(mean) for script, mean in calibration.generic.items()}}
 
 
@@ -106,7 +110,8 @@ def from_json(values: dict[str, Any], embedder_id: str) -> Calibration:
     if values["embedder"] != embedder_id or "latin" not in generic or not fits or not 0 < sigma < math.inf:
         raise ValueError("not a calibration of this embedder")
     theta = {script: float(value) for script, value in values["theta"].items()}
-    return Calibration(delta, generic, sigma, theta, float(values["growth"]), float(values["least"]))
+    pairs = {pair: (float(a), float(b), float(c)) for pair, (a, b, c) in values.get("pairs", {}).items()}
+    return Calibration(delta, generic, sigma, theta, float(values["growth"]), float(values["least"]), pairs=pairs)
 
 
 def _plain(vector: Floats) -> list[float]:

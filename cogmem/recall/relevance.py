@@ -26,13 +26,14 @@ OWN = 0.4  # share of an entry's own words against its window's; own text only: 
 VIRTUAL = 100.0  # entries added to N in the idf, so that words in a store of one or five entries weigh what they should
 SLOPE = 0.25
 LOGIT_65 = 0.6190392084062235
+WORDS_THETA, WORDS_GROWTH, WORDS_LEAST = 6.0, 0.6, 4.0  # the bar of words alone, as ``Calibration`` has it
 K1, B = 1.2, 0.75  # BM25's usual constants
 
 
 class Bar(Protocol):
     """What the calibration of an embedder says about the evidence of unrelated pairs."""
 
-    def threshold(self, script: str, n: int) -> float: ...
+    def threshold(self, script: str, n: int, of: str | None = None) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,6 @@ def grade(relevance: float, threshold: float, weak: float) -> str:
     return "weak" if relevance >= weak else "none"
 
 
-def words_bar(script: str, entries: int) -> float:
+def words_bar(entries: int) -> float:
     """The bar for words alone (no embedder): what one in a hundred unrelated questions reaches by chance words."""
-    base = {"cjk": 5.0}.get(script, 5.0)
-    return max(3.5, base + 0.5 * float(np.log(max(entries, 1) / 600)))
+    return max(WORDS_LEAST, WORDS_THETA + WORDS_GROWTH * float(np.log(max(entries, 1) / 600)))

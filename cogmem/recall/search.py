@@ -19,7 +19,7 @@ from cogmem.recall import bonus, relevance
 from cogmem.recall import prior as priors
 from cogmem.recall.coverage import Coverage, coverage
 from cogmem.recall.dates import asked_date
-from cogmem.recall.view import View
+from cogmem.recall.view import SCRIPTS, View
 
 MODES = ("hybrid", "semantic", "lexical")
 SPARE = 40
@@ -55,13 +55,16 @@ class Bars:
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found, per entry: ``meaning`` and ``words`` in units of evidence, ``row`` the best window (or -1)."""
+    """What was found, per entry: ``meaning`` and ``words`` in units of evidence, ``row`` the best window (or -1).
+
+    ``bar`` orders (that of a question and entries in one script), ``bars`` (scripts,) admit, by the script of each entry."""
 
     meaning: np.ndarray
     row: np.ndarray
     coverage: Coverage
     centred: np.ndarray | None
     bar: float
+    bars: np.ndarray
     entries: int
     bonuses: dict[str, np.ndarray] = field(default_factory=dict)
 
@@ -83,7 +86,7 @@ def search(
         return ()
     found = gather(view, query, vector)
     evidence = found.meaning + relevance.LEX * np.maximum(0.0, found.coverage.values - relevance.FLOOR)
-    admitted = relevance.squash(evidence, found.bar)
+    admitted = relevance.squash(evidence, found.bars[view.script])
     order = evidence + sum(found.bonuses.values())
     arousal, age = _arousal_and_age(view, query, boosts or {})
     scores = _score(relevance.squash(order, found.bar), admitted, arousal, age, prior, bars)
@@ -102,21 +105,16 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     kind = script(query.text)
     entries = view.n if query.as_of is None else int((view.days <= query.as_of.toordinal()).sum())
     words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n))
-    if vector is None or query.mode == "lexical" or view.calibration is None:
-        return Evidence(
-            np.zeros(view.n),
-            np.full(view.n, -1),
-            words,
-            None,
-            relevance.words_bar(kind, entries),
-            entries,
-            bonuses(view, query),
-        )
+    extra = bonuses(view, query)
+    cal = view.calibration
+    if vector is None or query.mode == "lexical" or cal is None:
+        bar = relevance.words_bar(entries)
+        bars = np.full(len(SCRIPTS), bar)
+        return Evidence(np.zeros(view.n), np.full(view.n, -1), words, None, bar, bars, entries, extra)
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
-    return Evidence(
-        meaning, row, words, centred, view.calibration.threshold(kind, entries), entries, bonuses(view, query)
-    )
+    bars = np.array([cal.threshold(kind, entries, of) for of in SCRIPTS])
+    return Evidence(meaning, row, words, centred, cal.threshold(kind, entries, kind), bars, entries, extra)
 
 
 def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
@@ -173,10 +171,13 @@ def _ordinal(day: str | None) -> int:
 def _score(
     ordered: np.ndarray, admitted: np.ndarray, arousal: np.ndarray, age: np.ndarray, prior: priors.Prior, bars: Bars
 ) -> np.ndarray:
-    """The prior re-orders only what is relevant: below the bar ``bounded`` gives every entry the same least prior."""
-    scores = priors.score(ordered, arousal, age, prior)
+    """The prior re-orders only what is relevant: below the bar ``bounded`` gives every entry the same least prior.
+
+    ``classic`` and ``weighted`` are the published formulas on relevance itself, without bonuses.
+    """
     if prior.mode != "bounded":
-        return scores
+        return priors.score(admitted, arousal, age, prior)
+    scores = priors.score(ordered, arousal, age, prior)
     least = ordered + prior.beta * (prior.sim_weight * prior.decay_floor - 0.5)
     return np.where(admitted >= bars.strong, scores, least)
 
@@ -232,9 +233,9 @@ class _Exact:
         words = relevance.LEX * max(0.0, float(found.coverage.values[position]) - relevance.FLOOR)
         extra = {name: float(values[position]) for name, values in found.bonuses.items()}
         evidence = (meaning or 0.0) + words
-        admitted, ordered = (
-            float(x) for x in relevance.squash(np.array([evidence, evidence + sum(extra.values())]), found.bar)
-        )
+        bar = float(found.bars[self.view.script[position]])
+        admitted = float(relevance.squash(np.array([evidence]), bar)[0])
+        ordered = float(relevance.squash(np.array([evidence + sum(extra.values())]), found.bar)[0])
         here = slice(position, position + 1)
         score = _score(
             np.array([ordered]), np.array([admitted]), self.arousal[here], self.age[here], self.prior, self.bars
@@ -280,7 +281,7 @@ class _Exact:
                 "meaning": None if mark.meaning is None else round(mark.meaning, 3),
                 "words": round(mark.words, 3),
                 "matched": found.coverage.matched(position),
-                "bar": round(found.bar, 3),
+                "bar": round(float(found.bars[self.view.script[position]]), 3),
                 "entries": found.entries,
                 "bonus": {name: round(value, 3) for name, value in mark.extra.items()},
                 "prior": round(mark.score - mark.ordered, 4),

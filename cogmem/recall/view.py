@@ -67,6 +67,11 @@ class View:
         some = inside > 0
         return around[some], inside[some]
 
+    @cached_property
+    def script(self) -> np.ndarray:
+        """(n,) place in SCRIPTS of each entry's script."""
+        return np.asarray(self.corpus.script, np.intp)
+
     # Meaning
 
     @cached_property
@@ -117,7 +122,7 @@ class View:
 
     @cached_property
     def _row_script(self) -> np.ndarray:
-        return np.asarray(self.corpus.script)[self.corpus.owner].astype(np.intp)
+        return self.script[self.corpus.owner]
 
     def meaning(self, centred: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """((n,) evidence of meaning of each entry's best window, 0 without vectors; (n,) that row of the matrix, or
@@ -164,7 +169,7 @@ class View:
     def shape(self) -> np.ndarray:
         """(n,) bonus for plain statements; length counts among spoken turns only."""
         chars = np.asarray(self.corpus.chars, np.float64)
-        wide = np.isin(np.asarray(self.corpus.script), WIDE_SCRIPTS)
+        wide = np.isin(self.script, WIDE_SCRIPTS)
         return bonus.shape(np.where(wide, 2.5 * chars, chars), np.asarray(self.corpus.question), self._recurring)
 
     def speaker_is(self, name: str) -> np.ndarray:

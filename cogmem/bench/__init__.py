@@ -1,0 +1,1 @@
+"""Measuring recall and speed: on data from outside, on the user's own store, on synthetic stores."""
