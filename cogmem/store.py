@@ -9,195 +9,34 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import threading
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cogmem import clock
-from cogmem.config import CogMemConfig
 from cogmem.errors import BusyError, EmbedderUnavailableError, ReadOnlyError, UsageError
 from cogmem.index import listing, rows
-from cogmem.index.sqlite import Index
-from cogmem.index.sync import SyncReport, sync
-from cogmem.ledger.sqlite import Ledger
 from cogmem.model import Draft, Entry, Hit, SearchResult
-from cogmem.project import Project, cache_dir, open_project
+from cogmem.project import open_project
+from cogmem.recall.keeper import IndexReport, Keeper
 
 if TYPE_CHECKING:
-    from cogmem.embed.base import Embedder
-    from cogmem.index.embeddings import EmbeddingCache
-    from cogmem.index.pending import EmbedReport
-    from cogmem.recall.engine import Engine
     from cogmem.recall.session import SearchCache
 
-Progress = Callable[[str, int, int], None]
-"""(``read`` or ``embed``, done, total): files while reading, entries while embedding."""
 Day = str | dt.date | None
+UNASKED = 40
+"""Candidates among which what may be told unasked is looked for."""
+SESSIONS = 8
+"""Sessions whose answers are kept."""
 INLINE = 16
 """At most so many entries that wait for their vectors get them before a search; more are left to ``index`` or the
 server."""
 
 
-class IndexReport:
-    """What ``index_dir`` did: ``sync`` (what was read), ``embed`` (what was embedded, or None), ``notices`` for the
-    user.
-
-    ``partial``: something could not be read, or entries still wait for vectors that they should have got."""
-
-    def __init__(self, read: SyncReport, embed: EmbedReport | None, notices: list[str], waiting: bool) -> None:
-        self.sync, self.embed, self.notices = read, embed, notices
-        self.partial = waiting or bool(read.unread) or read.read_only
-
-    def as_dict(self) -> dict[str, object]:
-        """For ``--json``."""
-        return {
-            **self.sync.as_dict(),
-            "embedding": self.embed.as_dict() if self.embed else None,
-            "notices": self.notices,
-            "partial": self.partial,
-        }
-
-
-class MemoryStore:
+class MemoryStore(Keeper):
     """A project's memory. Use as a context manager, or ``close`` it.
 
     ``config``: of the project (its ``root`` says where), or a ``Project``. ``embedder``: an object with
     ``embed(text)`` and optionally ``embed_batch(texts)`` that stands in for the configured one."""
-
-    def __init__(self, config: CogMemConfig | Project, embedder: Any = None) -> None:
-        self.project = config if isinstance(config, Project) else Project(config.root, config)
-        self.config = self.project.config
-        self._custom = embedder
-        self._index: Index | None = None
-        self._ledger: Ledger | None = None
-        self._engine: Engine | None = None
-        self._cache: EmbeddingCache | None = None
-        self._session_cache: SearchCache | None = None
-
-    def __enter__(self) -> MemoryStore:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the databases; twice does no harm, and a closed store opens again when it is used."""
-        for part in (self._index, self._ledger, self._cache):
-            if part is not None:
-                part.close()
-        self._index = self._ledger = self._cache = None
-        self._engine = None
-
-    # Parts
-
-    @property
-    def index(self) -> Index:
-        """The open index."""
-        if self._index is None:
-            self._index = Index.open(self.project.index_path)
-        return self._index
-
-    @property
-    def ledger(self) -> Ledger:
-        """The open ledger."""
-        if self._ledger is None:
-            self._ledger = Ledger.open(self.project.ledger_path)
-        return self._ledger
-
-    @property
-    def engine(self) -> Engine:
-        """What answers questions; loads NumPy."""
-        if self._engine is None:
-            from cogmem.embed.registry import create
-            from cogmem.recall.engine import Engine
-
-            self._engine = Engine(self.index, self.config, create(self.config, self._custom))
-        return self._engine
-
-    @property
-    def embedder(self) -> Embedder | None:
-        """The embedder that the configuration wants; None for words only."""
-        return self.engine.embedder
-
-    @property
-    def embeddings(self) -> EmbeddingCache:
-        """The user's cache of finished vectors."""
-        if self._cache is None:
-            from cogmem.index.embeddings import EmbeddingCache
-
-            self._cache = EmbeddingCache(cache_dir() / "embeddings.db")
-        return self._cache
-
-    # Keeping up
-
-    def index_dir(
-        self,
-        rebuild: bool = False,
-        progress: Progress | None = None,
-        embed: bool = True,
-        files: Iterable[str | Path] | None = None,
-    ) -> IndexReport:
-        """Make the index say what the logs say, then (``embed``) give entries their vectors.
-
-        Raises BusyError; an embedder that cannot answer is a notice, not an error."""
-        reading = (lambda done, total: progress("read", done, total)) if progress else None
-        read = sync(self.project, self.index, rebuild=rebuild, files=files, progress=reading)
-        self._tell_moves(read)
-        notices = list(read.notices)
-        report, failed = None, False
-        if embed:
-            try:
-                report = self.embed_pending(
-                    progress=(lambda done, total: progress("embed", done, total)) if progress else None
-                )
-            except (EmbedderUnavailableError, ReadOnlyError) as error:
-                failed = True
-                notices.append(f"{error.message}{f' ({error.hint})' if error.hint else ''}")
-        return IndexReport(read, report, notices, failed or bool(report and report.pending))
-
-    def embed_pending(
-        self,
-        limit: int | None = None,
-        progress: Callable[[int, int], None] | None = None,
-        stop: threading.Event | Callable[[], bool] | None = None,
-    ) -> EmbedReport | None:
-        """Give at most ``limit`` entries their vectors, newest first; None when no embedder is wanted.
-
-        Raises EmbedderUnavailableError, BusyError, ReadOnlyError; what was finished by then is kept."""
-        if self.config.embedding.provider == "none" and self._custom is None:
-            return None
-        embedder = self.embedder
-        if embedder is None:
-            return None
-        from cogmem.index.pending import embed_pending
-
-        return embed_pending(self.index, embedder, self.embeddings, limit=limit, progress=progress, stop=stop)
-
-    def merge_spool(self) -> dict[str, int]:
-        """Take what hooks noted into the ledger; returns rows by kind."""
-        from cogmem.ledger.merge import merge_spool
-
-        r = self.config.reinforcement
-        return merge_spool(self.ledger, self.project.run_dir, step=0.0 if r.mode == "off" else r.step, cap=r.cap)
-
-    def _refresh(self, inline: int = 0) -> list[str]:
-        """Look at the files; embed a few new entries. Returns notices."""
-        read = sync(self.project, self.index)
-        self._tell_moves(read)
-        if inline and self.embedder is not None:
-            from cogmem.index.pending import pending
-
-            with contextlib.suppress(EmbedderUnavailableError, BusyError, ReadOnlyError):
-                if 0 < pending(self.index, self.embedder.id) <= inline:
-                    self.embed_pending(limit=inline)
-        return list(read.notices)
-
-    def _tell_moves(self, read: SyncReport) -> None:
-        if not read.moved:
-            return
-        with contextlib.suppress(BusyError, ReadOnlyError):  # the index keeps them until the ledger was told
-            self.index.tell_moves(self.ledger.apply_moves)
 
     # Looking
 
@@ -224,7 +63,7 @@ class MemoryStore:
         worth, reason = should_search(query)
         if not worth:
             return SearchResult("skipped_by_gate", (), (reason,))
-        self._refresh(INLINE if mode != "lexical" else 0)
+        self._refresh(INLINE if reinforce and mode != "lexical" else 0)
         result = self.engine.search(
             self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of)
         )
@@ -243,36 +82,50 @@ class MemoryStore:
     ) -> SearchResult:
         """What a message brings to mind unasked: relevant, vivid, trusted, not in ``shown``; nothing is written.
 
-        Like questions of a session share an answer through ``cache`` (by default the store's own)."""
+        Like questions share an answer through ``cache``, by default one that belongs to ``session``."""
         from cogmem.recall.gate import topic
-        from cogmem.recall.session import SearchCache, flashbacks
 
         settings = self.config.context_search
         worth, reason = topic(query, tuple(session_keywords))
         if not worth or not settings.enabled:
             return SearchResult("skipped_by_gate", (), (reason if settings.enabled else "disabled",))
         if cache is None:
-            if self._session_cache is None:
-                self._session_cache = SearchCache(settings.cache_max_size, settings.cache_sim_threshold)
-            cache = self._session_cache
+            cache = self._session_cache(session)
         self._refresh()
         stamp = (self.engine.view().generation, clock.today(), str(self.project.root))
         centred = self.engine.centred(query)
         result = cache.get(query, centred, stamp)
         if result is None:
-            result = self.engine.search(
-                self._query(query, 40, "hybrid", None, None, None, None, None), self._boosts(None)
-            )
+            result = self.engine.search(self._query(query, UNASKED), self._boosts(None))
             cache.put(query, centred, result, stamp)
+        return self._unasked(result, shown, top_k)
+
+    def flashbacks(self, prompt: str, top_k: int = 3, mode: str = "hybrid", shown: Iterable[str] = ()) -> SearchResult:
+        """The same for a prompt that passed ``should_search``: no topic asked for, no cache."""
+        self._refresh()
+        return self._unasked(self.engine.search(self._query(prompt, UNASKED, mode), self._boosts(None)), shown, top_k)
+
+    def _session_cache(self, session: str | None) -> SearchCache:
+        """The answers of a session; those of the last few sessions are kept."""
+        from cogmem.recall.session import SearchCache
+
+        settings = self.config.context_search
+        if session not in self._caches:
+            self._caches[session] = SearchCache(settings.cache_max_size, settings.cache_sim_threshold)
+            while len(self._caches) > SESSIONS:
+                del self._caches[next(iter(self._caches))]
+        return self._caches[session]
+
+    def _unasked(self, result: SearchResult, shown: Iterable[str], top_k: int) -> SearchResult:
+        """Only what may be told unasked."""
+        from cogmem.recall.session import flashbacks
+
+        settings = self.config.context_search
         low_trust = frozenset(hit.id for hit in result.results if hit.explanation.get("low_trust"))
         found = flashbacks(
-            result.results,
-            low_trust,
-            relevance=settings.flashback_sim,
-            arousal=settings.flashback_arousal,
-            shown=frozenset(shown),
-            limit=top_k,
-        )
+            result.results, low_trust, relevance=settings.flashback_sim, arousal=settings.flashback_arousal,
+            shown=frozenset(shown), limit=top_k,
+        )  # fmt: skip
         return SearchResult(result.status, found, result.notices)
 
     def prefetch(self, text: str) -> None:
@@ -378,16 +231,9 @@ class MemoryStore:
                 self.note_used([hit.id for hit in result.results if hit.grade == "strong"], session)
 
     def _query(
-        self,
-        text: str,
-        top_k: int,
-        mode: str,
-        tag: str | Sequence[str] | None,
-        since: Day,
-        until: Day,
-        as_of: Day,
-        user: str | None,
-    ) -> Any:
+        self, text: str, top_k: int, mode: str = "hybrid", tag: str | Sequence[str] | None = None, since: Day = None,
+        until: Day = None, as_of: Day = None, user: str | None = None,
+    ) -> Any:  # fmt: skip
         from cogmem.recall.search import MODES, Query
 
         if mode not in MODES:

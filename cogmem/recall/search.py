@@ -57,7 +57,7 @@ class Bars:
 class Evidence:
     """What was found, per entry: ``meaning`` and ``words`` in units of evidence, ``row`` the best window (or -1).
 
-    ``bar`` orders (that of a question and entries in one script), ``bars`` (scripts,) admit, by the script of each entry."""
+    ``bar`` orders (that of a question and entries in one script), ``bars`` (scripts,) admit, by each entry's script."""
 
     meaning: np.ndarray
     row: np.ndarray
