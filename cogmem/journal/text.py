@@ -22,6 +22,9 @@ _BOMS = (
 _WIDTH = {"utf-16-le": 2, "utf-16-be": 2, "utf-32-le": 4, "utf-32-be": 4}
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _KANA = re.compile(r"[\u3041-\u30ff]")
+_JAPANESE = re.compile(r"[\u3001-\u30ff\u4e00-\u9fff]")
+_HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
+_PRIVATE_USE = re.compile(r"[\ue000-\uf8ff]")
 _CJK_RUN = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]{2}")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _RAW_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
@@ -169,15 +172,24 @@ def _readable_lines(text: str) -> str:
 
 def _legacy_encoding(lines: list[str]) -> str:
     """The code page that a file's bad lines were most likely written in: Japanese ones only if they give Japanese."""
-    data = b"\n".join(_bytes_of(line) for line in lines if not _has_utf8(line))
+    legacy = [_bytes_of(line) for line in lines if not _has_utf8(line)]
+    best, most = "cp1252", 0
     for encoding in ("cp932", "euc_jp"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if _KANA.search(text) or _CJK_RUN.search(text):
-            return encoding
-    return "cp1252"
+        read = [text for data in legacy if (text := _try(data, encoding))]
+        japanese = sum(bool(_KANA.search(text) or _CJK_RUN.search(text)) for text in read)
+        score = sum(len(_JAPANESE.findall(text)) - 2 * len(_HALF_WIDTH.findall(text)) for text in read)
+        if japanese * 2 >= len(legacy) and score > most:
+            best, most = encoding, score
+    return best
+
+
+def _try(data: bytes, encoding: str) -> str | None:
+    """The bytes in a code page, or None where it has no such character."""
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    return None if _PRIVATE_USE.search(text) else text
 
 
 def _legacy_text(line: str, encoding: str) -> str | None:
@@ -185,15 +197,19 @@ def _legacy_text(line: str, encoding: str) -> str | None:
     if _has_utf8(line):
         return None
     data = _bytes_of(line)
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError:
-        return data.decode("latin-1") if encoding == "cp1252" else None
+    return _try(data, encoding) or _try(data, "cp1252") or data.decode("latin-1")
 
 
 def _has_utf8(line: str) -> bool:
-    """Whether real multi-byte characters (or lone surrogates that are no bytes) stand beside the escaped bytes."""
-    return not re.sub("[\udc80-\udcff]", "", line).isascii()
+    """Whether a bad line is UTF-8 with some broken units rather than another code page.
+
+    Bytes of a code page look like UTF-8 here and there, so whole characters must outweigh the bytes that are none."""
+    strange = [ord(char) for char in line if char > "\x7f"]
+    escaped = sum(0xDC80 <= code <= 0xDCFF for code in strange)
+    if escaped < sum(0xD800 <= code <= 0xDFFF for code in strange):
+        return True  # a lone surrogate that stands for no byte
+    whole = sum(2 if code < 0x800 else 3 for code in strange) - 3 * escaped
+    return whole >= 2 * escaped or (escaped <= 3 < whole + 1 and whole > escaped)
 
 
 def _bytes_of(line: str) -> bytes:
