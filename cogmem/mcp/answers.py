@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 from collections.abc import Callable
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,6 +37,7 @@ class HookAnswers:
         self._desk = desk
         self._rooms = rooms
         self._used = used
+        self._opened: dict[Path, Future[None]] = {}
 
     def __call__(self, request: Reply) -> Reply:
         root = request.get("root")
@@ -50,13 +51,16 @@ class HookAnswers:
         return {"ok": False, "error": "unknown op"}
 
     def _ping(self, project: Project) -> Reply:
-        """From here on this project is in use: its model and its index are brought into memory."""
-        ready = self._models.ready(project)
-        if not ready:
-            self._models.load(project)
-            self._desk.submit(lambda: self._open(project))
+        return {"ok": True, "ready": self._ready(project)}
+
+    def _ready(self, project: Project) -> bool:
+        """Whether a question can be answered by meaning at once; if not, begin to bring what it needs into memory."""
         self._used(project)
-        return {"ok": True, "ready": ready}
+        self._models.load(project)
+        if project.root not in self._opened:
+            self._opened[project.root] = self._desk.submit(lambda: self._open(project))
+        opened = self._opened[project.root]
+        return self._models.ready(project) and opened.done() and not opened.cancelled()
 
     def _open(self, project: Project) -> None:
         """Read what a question needs into memory."""
@@ -71,9 +75,8 @@ class HookAnswers:
         prompt, session, k = request.get("prompt"), request.get("session"), request.get("k", 3)
         if not isinstance(prompt, str) or not isinstance(k, int) or not isinstance(session, str | None):
             return {"ok": False, "error": "wrong types"}
-        self._used(project)
         question = Question(prompt[:LONGEST_PROMPT], session, min(max(k, 1), MOST_HITS))
-        if not self._models.ready(project):
+        if not self._ready(project):
             return self._guarded(lambda: by_words(project, question))
         asked = self._desk.submit(lambda: by_meaning(self._rooms.store(project), question), URGENT)
         try:

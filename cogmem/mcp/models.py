@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
+from cogmem import clock
 from cogmem.errors import CogmemError
 from cogmem.mcp.talk import complain
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from cogmem.project import Project
 
 Key = tuple[str, ...]
+SECONDS_BETWEEN_TRIES = 30.0
 
 
 class Models:
@@ -23,6 +25,7 @@ class Models:
         self._made: dict[Key, Embedder | None] = {}
         self._loading: dict[Key, Thread] = {}
         self._ready: set[Key] = set()
+        self._failed: dict[Key, float] = {}
 
     def embedder(self, project: Project) -> Embedder | None:
         """The project's embedder, not necessarily loaded; None where the provider is ``none``."""
@@ -40,10 +43,14 @@ class Models:
             return _key(project) in self._ready
 
     def load(self, project: Project) -> None:
-        """Begin to load the project's model in a thread of its own; once is enough, a failure may be tried again."""
+        """Begin to load the project's model in a thread of its own. Once is enough; a failure is tried again later."""
         key = _key(project)
+        if key[0] == "none":
+            return
         with self._lock:
-            if key in self._ready or key in self._loading:
+            failed = self._failed.get(key)
+            resting = failed is not None and clock.monotonic() - failed < SECONDS_BETWEEN_TRIES
+            if key in self._ready or key in self._loading or resting:
                 return
             thread = Thread(target=self._load, args=(project, key), name="cogmem-model", daemon=True)
             self._loading[key] = thread
@@ -58,6 +65,8 @@ class Models:
                     self._ready.add(key)
         except (CogmemError, OSError) as error:
             complain("the model could not be loaded", error)
+            with self._lock:
+                self._failed[key] = clock.monotonic()
         finally:
             with self._lock:
                 self._loading.pop(key, None)

@@ -23,7 +23,7 @@ from cogmem.mcp.talk import complain
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
 LONGEST_REQUEST = 4 << 20
-SECONDS_PER_CONNECTION = 5.0
+SECONDS_PER_CONNECTION = 2.0
 SECONDS_BETWEEN_LOOKS = 5.0
 AT_ONCE = 8
 

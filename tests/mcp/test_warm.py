@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -13,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from warm_client import ask, socket_of, wait_for
 
 from cogmem.mcp.warm import WarmSocket, alive, sweep
 from cogmem.project import runtime_dir
@@ -36,29 +36,6 @@ The nightly export held a lock.
 ### [NOTE] Lunch is at noon
 *Arousal: 0.5*
 """
-
-
-def socket_of(pid: int) -> Path:
-    return runtime_dir() / "cogmem" / f"{pid}.sock"
-
-
-def wait_for(condition, seconds=10):
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, "it did not happen in time"
-        time.sleep(0.02)
-
-
-def ask(path: Path, request: object, seconds: float = 10) -> dict:
-    data = request if isinstance(request, bytes) else json.dumps(request).encode() + b"\n"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(seconds)
-        line.connect(str(path))
-        line.sendall(data)
-        answer = b""
-        while part := line.recv(65536):
-            answer += part
-    return json.loads(answer) if answer else {}
 
 
 @pytest.fixture

@@ -1,0 +1,118 @@
+"""With the model: flashbacks by meaning, vectors made while nobody asks, the spool merged."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+from warm_client import ask, socket_of, wait_for
+
+from cogmem.index.pending import pending
+from cogmem.index.sqlite import Index
+from cogmem.ledger import spool
+from cogmem.ledger.sqlite import Ledger
+
+E5 = "embedded/multilingual-e5-small-q4/384/1"
+TITLES = [
+    "Switched to usage-based pricing because per-seat licences punish large teams", "The nightly invoice export deadlocked",
+    "Lunch is at noon", "The staging database was moved to Frankfurt", "We write commit messages in English",
+    "Mika will present the roadmap on Thursday", "The login page lost its session cookie in Safari",
+    "Coffee beans are bought from the roaster next door", "Search results are cached for ten minutes",
+    "The warehouse counts stock by hand every quarter",
+]
+
+
+@pytest.fixture
+def warm(connect, project):
+    entries = "\n---\n\n".join(f"### [DECISION] {title}\n*Arousal: 0.8*\n" for title in TITLES)
+    (project.logs_dir / "2026-03-08.md").write_text(f"# 2026-03-08\n\n## Log Entries\n\n{entries}", "utf-8")
+    client = connect(project.root)
+    client.ask("tools/list")
+    path = socket_of(os.getpid())
+    wait_for(path.exists)
+    client.warm = lambda **request: ask(path, {"root": str(project.root), **request})
+    client.until = wait_for
+    return client
+
+
+def embedded(project) -> bool:
+    if not project.index_path.exists():
+        return False
+    with Index.open(project.index_path) as index:
+        return pending(index, E5) == 0
+
+
+def numpy_is_loaded(client) -> bool:
+    return any("openblas" in name for name in client.loaded())
+
+
+def test_nothing_is_loaded_before_it_is_asked_for(warm):
+    time.sleep(0.5)
+    assert not numpy_is_loaded(warm)
+    warm.warm(op="ping")
+    warm.until(lambda: numpy_is_loaded(warm), 20)
+
+
+def test_after_the_ping_a_prompt_is_answered_by_meaning(warm, project):
+    assert warm.warm(op="ping") == {"ok": True, "ready": False}
+    warm.until(lambda: warm.warm(op="ping")["ready"], 30)
+    warm.until(lambda: embedded(project), 30)
+    answer = warm.warm(op="flashbacks", prompt="how is inventory counted?", session="s", k=3)
+    assert answer["ok"] and answer["semantic"]
+    assert [hit["title"] for hit in answer["hits"]] == [TITLES[-1]] and answer["hits"][0]["cosine"] is not None
+    for prompt in ("ok", "what is the capital of Mongolia?"):
+        assert warm.warm(op="flashbacks", prompt=prompt, session="s", k=3)["hits"] == []
+
+
+def test_the_first_prompt_is_answered_by_words_while_the_model_is_on_its_way(warm):
+    answer = warm.warm(op="flashbacks", prompt="why did we switch to usage-based pricing with per-seat licences?", k=3)
+    assert answer["ok"] and not answer["semantic"] and answer["hits"][0]["title"] == TITLES[0]
+    warm.until(lambda: warm.warm(op="ping")["ready"], 30)
+
+
+def test_what_is_new_gets_its_vectors_while_nobody_asks(warm, project):
+    warm.warm(op="ping")
+    warm.until(lambda: embedded(project), 30)
+    answer = warm.tool("log", title="The mascot of the team is a red panda", arousal=0.7)
+    id = re.search(r"[0-9a-f]{12}", answer)[0]
+    warm.until(lambda: embedded(project), 30)
+    found = warm.tool("search", query="チームのマスコットは何ですか")
+    assert re.search(rf"- {id} strong", found)
+
+
+def test_a_request_interrupts_the_background_work(warm, project):
+    """Hundreds of entries wait for their vectors, and still a prompt is answered in time."""
+    for day in range(1, 11):
+        entries = "\n---\n\n".join(f"### [NOTE] entry {day} {n} {' '.join(TITLES)[n:200 + n]}\n" for n in range(30))
+        (project.logs_dir / f"2026-02-{day:02}.md").write_text(f"# x\n\n## Log Entries\n\n{entries}", "utf-8")
+    warm.until(lambda: warm.warm(op="ping")["ready"], 30)
+    time.sleep(2.5)
+    assert not embedded(project)
+    took = []
+    for n in range(5):
+        began = time.monotonic()
+        assert warm.warm(op="flashbacks", prompt=f"why did we switch to usage-based pricing, part {n}?", k=3)["ok"]
+        took.append(time.monotonic() - began)
+        time.sleep(0.3)
+    assert sorted(took)[2] < 0.3
+    began = time.monotonic()
+    assert warm.end() == 0 and time.monotonic() - began < 4
+
+
+def test_the_spool_is_merged(warm, project):
+    run_dir = os.fspath(project.run_dir)
+    spool.append(run_dir, "s", "injection", {"event": "UserPromptSubmit", "reason": "question", "semantic": True, "tokens": 12,
+                                             "entries": [{"id": "0" * 12, "relevance": 0.8}], "text": "x"})
+    warm.warm(op="ping")
+
+    def merged() -> bool:
+        if not project.ledger_path.exists():
+            return False
+        with Ledger.open(project.ledger_path) as ledger:
+            return len(ledger.last_injections(5)) == 1
+
+    warm.until(merged, 20)
+    assert not [path for path in Path(run_dir).rglob("*") if path.is_file() and b"UserPromptSubmit" in path.read_bytes()]
