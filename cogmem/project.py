@@ -70,10 +70,6 @@ class Project:
         return self.root / "memory" / ".run"
 
     @property
-    def archive_dir(self) -> Path:
-        return self.memory_dir / "archive"
-
-    @property
     def id_path(self) -> Path:
         return self.run_dir / "id"
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cogmem import files
 from cogmem.errors import ChangedMeanwhileError
+from cogmem.places import state_dir
 from cogmem.project import forget_project
 
 
@@ -105,6 +106,8 @@ def _make(change: Change) -> None:
     if change.after is None:
         os.unlink(change.path)
         return
+    if state_dir() in change.path.parents:
+        files.private_folder(state_dir())
     change.path.parent.mkdir(parents=True, exist_ok=True)
     expect = files.ABSENT if change.before is None else files.digest(change.before)
     files.write_atomic(change.path, change.after, expect=expect, mode=change.mode)

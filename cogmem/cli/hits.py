@@ -5,9 +5,10 @@ Works on plain records (``Hit.as_dict()``), so that a lexical search need not lo
 
 from __future__ import annotations
 
+import os
 import sys
 
-from cogmem.cli.out import Out, clean, one_line
+from cogmem.cli.out import Out, clean, is_terminal, one_line
 from cogmem.messages import say, spoken
 
 TYPE_CHECKING = False
@@ -79,7 +80,7 @@ def block(out: Out, hit: Record) -> Iterator[str]:
     score = out.style(f"{hit['score']:.2f}", "green" if strong else "yellow")
     yield f"{score}  {clean(hit['date'])}  {out.style(one_line(category + hit['title']), 'bold')}{weak}"
     body = (hit.get("passage") or hit["content"].removeprefix(hit["title"])).strip()
-    lines = _wrapped(body)
+    lines = _wrapped(body, _cells())
     yield from (f"      {line}" for line in lines[:_BODY_LINES])
     if len(lines) > _BODY_LINES:
         yield "      …"
@@ -89,17 +90,26 @@ def block(out: Out, hit: Record) -> Iterator[str]:
     yield ""
 
 
-def _wrapped(body: str) -> list[str]:
-    """Lines of at most ``_WIDTH`` cells, as many as are shown and one more; broken at spaces where there are any."""
+def _cells() -> int:
+    """The width for text: the terminal's, where there is one, less the margin."""
+    try:
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns if is_terminal(sys.stdout) else 0
+    except (OSError, ValueError):
+        columns = 0
+    return min(_WIDTH, max(20, columns - 7)) if columns else _WIDTH
+
+
+def _wrapped(body: str, cells: int) -> list[str]:
+    """Lines of at most ``cells``, as many as are shown and one more; broken at spaces where there are any."""
     from cogmem.cli.tables import width
 
     lines: list[str] = []
     for raw in body.split("\n"):
         line = ""
         for word in one_line(raw).split(" "):
-            while width(word) > _WIDTH:
-                lines, line, word = [*lines, *([line] if line else []), word[: _WIDTH // 2]], "", word[_WIDTH // 2 :]
-            if line and width(line) + 1 + width(word) > _WIDTH:
+            while width(word) > cells:
+                lines, line, word = [*lines, *([line] if line else []), word[: cells // 2]], "", word[cells // 2 :]
+            if line and width(line) + 1 + width(word) > cells:
                 lines.append(line)
                 line = word
             else:

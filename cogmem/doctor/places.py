@@ -61,7 +61,7 @@ def private_files(patient: Patient) -> Iterator[Finding]:
     """State, scratch and databases are the user's alone."""
     if os.name == "nt":
         return
-    places = [state_dir(), cache_dir()]
+    places = [state_dir(), cache_dir() / "embeddings.db"]
     if patient.project:
         places += [patient.project.run_dir, patient.project.id_path, patient.project.ledger_path]
     for path in places:

@@ -26,6 +26,7 @@ def remember(project: str, work: Plan, folders: list[str]) -> None:
         added = old["added"] if isinstance(old["added"], list) else []
         files[name] = {**old, "added": [*added, change.added.decode("utf-8", "surrogateescape")]}
     path = record_path(project)
+    private_folder(state_dir())
     private_folder(path.parent)
     text = json.dumps({"root": str(work.root), "files": files, "folders": sorted({*known, *folders})}, indent=1)
     write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=0o600)

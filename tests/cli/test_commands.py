@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -336,3 +337,75 @@ def test_the_server_is_started_away_from_the_folder(process: Call, tmp_path: Pat
     (tmp_path / "json.py").write_text("raise SystemExit('hijacked')", "utf-8")
     said = process("mcp", cwd=tmp_path, input=b"")
     assert said.code == 0 and "hijacked" not in said.out + said.err
+
+
+def test_model_calibrate_needs_another_embedder(cogmem: Call, stocked: Project, tmp_path: Path) -> None:
+    assert cogmem("model", "calibrate").code == 2
+    assert cogmem("model", "calibrate", "--json", cwd=tmp_path).json["file"] is None
+
+
+def test_a_dry_run_of_init_tells_the_truth(cogmem: Call, home: Path, tmp_path: Path) -> None:
+    """The diff that was shown, applied to a copy, gives the files that the real run gives, client included."""
+    root, copy = tmp_path / "p", tmp_path / "copy"
+    for folder in (root, copy):
+        folder.mkdir()
+        (folder / "CLAUDE.md").write_text("# Mine", "utf-8")
+    diff = cogmem("init", root, "--dry-run", "--json").json["diff"]
+    assert sorted(path.name for path in root.iterdir()) == ["CLAUDE.md"] and not list(home.rglob("*cogmem*"))
+    inside = diff.split("--- /dev/null\n+++ /")[0]
+    subprocess.run(["patch", "-p1"], input=inside, text=True, cwd=copy, check=True, capture_output=True)
+    assert cogmem("init", root).code == 0
+    shown = {path.relative_to(copy) for path in copy.rglob("*") if path.is_file()}
+    made = {path.relative_to(root) for path in root.rglob("*") if path.is_file() and ".run" not in path.parts}
+    assert shown == made
+    assert all((root / name).read_bytes() == (copy / name).read_bytes() for name in made)
+    outside = [line.removeprefix("+++ ") for line in diff.splitlines() if line.startswith("+++ /")]
+    assert outside and all(Path(path).is_file() for path in outside)
+
+
+def test_state_is_private_whatever_the_umask(process: Call, home: Path, tmp_path: Path) -> None:
+    if os.name == "nt":
+        return
+    old = os.umask(0)
+    try:
+        process("init", tmp_path / "p")
+        process("log", "x", "--tag", "NOTE", "-C", tmp_path / "p")
+    finally:
+        os.umask(old)
+    state, run = home / ".local/state/cogmem", tmp_path / "p/memory/.run"
+    assert not [path for path in (state, run) if path.stat().st_mode & 0o077]
+    files = [path for folder in (state, run) for path in folder.rglob("*") if path.is_file()]
+    assert files and not [path for path in files if path.stat().st_mode & 0o077]
+
+
+@pytest.fixture
+def old_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project as cogmem-agent 0.33 left it: per-user logs, Japanese headings, settings without a meaning here."""
+    root = tmp_path / "old"
+    (root / "memory/logs/mika").mkdir(parents=True)
+    (root / "cogmem.toml").write_text(
+        '[cogmem]\nlogs_dir = "memory/logs"\nhandover_delimiter = "## 引き継ぎ"\n'
+        "[cogmem.crystallization]\npattern_threshold = 3\n"
+        '[cogmem.embedding]\nprovider = "none"\ntimeout = 10\n[cogmem.behavior]\nskill_gate = true\n',
+        "utf-8",
+    )
+    (root / "memory/logs/mika/2026-03-01.md").write_text(
+        "# 2026-03-01 セッションログ\n\n## セッション概要\n料金を見直した。\n\n## ログエントリ\n\n"
+        "### [DECISION] 従量課金に切り替える\n*Arousal: 0.8 | Emotion: Determination*\n席単位は大きなチームに不利。\n\n"
+        "## 引き継ぎ\n- 次: 経理に伝える\n",
+        "utf-8",
+    )
+    monkeypatch.chdir(root)
+    return root
+
+
+def test_a_project_of_cogmem_agent_opens_as_it_is(cogmem: Call, old_project: Path) -> None:
+    before = (old_project / "cogmem.toml").read_bytes()
+    found = cogmem("search", "従量課金", "--json").json
+    assert found["results"][0]["title"] == "従量課金に切り替える" and found["results"][0]["user"] == "mika"
+    counts = cogmem("status", "--json").json
+    assert counts["memories"] == 2 and counts["user"] == "mika"
+    said = cogmem("init", "--no-client", "--json").json
+    assert said["changed"] and (old_project / "cogmem.toml").read_bytes() == before
+    codes = {one["code"] for one in cogmem("doctor", "--json").json["findings"]}
+    assert "config_retired_key" in codes

@@ -9,6 +9,7 @@ import click
 from cogmem.cli.base import Run, define, group, option
 from cogmem.cli.out import clean
 from cogmem.config import CogMemConfig
+from cogmem.errors import UsageError
 from cogmem.messages import say
 
 _FETCHED_MB = 72
@@ -62,5 +63,28 @@ def fetch(run: Run) -> None:
     run.out.line(say(None, "model.fetched", path=clean(path)))
 
 
+@define("calibrate")
+def calibrate(run: Run) -> None:
+    from cogmem.cli.progress import Progress
+    from cogmem.embed.calibrate import measure
+    from cogmem.embed.calibration import save
+    from cogmem.embed.registry import create
+
+    config = _config(run)
+    if config.embedding.provider == "embedded":
+        run.out.data({"embedder": config.embedding.model, "file": None})
+        run.out.line(say(None, "model.shipped"))
+        return
+    embedder = create(config)
+    if embedder is None:
+        raise UsageError(say(None, "model.none"), hint=say(None, "model.none_hint"))
+    with Progress(run.out, say(None, "progress.embed")) as progress:
+        found = measure(embedder, progress)
+    path = save(found, embedder.id)
+    run.out.data({"embedder": embedder.id, "file": str(path)})
+    run.out.line(say(None, "model.measured", path=clean(path)))
+
+
+command.add_command(calibrate)
 command.add_command(status)
 command.add_command(fetch)
