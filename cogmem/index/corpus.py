@@ -19,10 +19,10 @@ from cogmem.index.analysis import DAY_SHIFT
 from cogmem.index.columns import Columns, read_columns
 from cogmem.index.logs import Logs
 from cogmem.index.matrix import GRID, Matrix, ScriptOf
-from cogmem.index.near import near_words
 from cogmem.index.postings import Postings
 from cogmem.index.rows import entries_at
 from cogmem.index.schema import SCRIPTS
+from cogmem.index.spelling import Spelling
 from cogmem.index.sqlite import Index
 from cogmem.index.vectors import table_number
 from cogmem.index.windows import Windows
@@ -43,9 +43,11 @@ class Corpus:
         self.index = index
         self.embedder_id = embedder_id
         self._generation = -1
+        self._spelling = Spelling()
         self._reset()
 
     def _reset(self) -> None:
+        self._spelling.forget()
         self._generation = -1
         self.columns = Columns.empty()
         self._postings = Postings()
@@ -64,9 +66,12 @@ class Corpus:
         if not self.index.current():
             self._reset()
         with self.index.reading() as db:
-            row = db.execute("SELECT generation, entries FROM total").fetchone()
+            row = db.execute("SELECT generation, made FROM total").fetchone()
             if row is None:
                 raise IndexDamagedError("the index has lost its totals", hint="`cogmem index --rebuild`")
+            if row[1] != self._made:
+                self._reset()
+                self._made = row[1]
             if row[0] == self._generation:
                 return False
             self._take(db, self._generation, row[0])
@@ -169,12 +174,12 @@ class Corpus:
         """The query's words, each as its spellings [(stem, weight)]: one of weight 1 for a word that the store has or
         has nothing like, up to two for a typo, several for a single CJK character. Stop words are left out."""
         with self.index.errors():
-            return lexical.groups_of(self.index.db, query)
+            return lexical.groups_of(self.index.db, query, self._spelling.near)
 
     def near_words(self, word: str) -> list[tuple[str, float]]:
         """Likely spellings of a word that the store does not have, with their similarity."""
         with self.index.errors():
-            return near_words(self.index.db, word)
+            return self._spelling.near(self.index.db, word)
 
     def postings(self, stem: str) -> tuple[Ints, Floats]:
         """(positions ascending, occurrences) of the entries that hold a stem."""

@@ -15,8 +15,11 @@ from cogmem.index.terms import query_terms, script
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from sqlite3 import Connection
     from typing import Any
+
+    Near = Callable[[Any, str], list[tuple[str, float]]]
 
 OWN, K1, B, KAPPA, VIRTUAL = 0.4, 1.2, 0.75, 4.0, 100.0
 LEX, FLOOR, SLOPE, LOGIT_65 = 20.0, 0.08, 0.25, 0.619
@@ -90,12 +93,14 @@ def squash(evidence: float, bar: float) -> float:
     return 1.0 / (1.0 + exp(-(SLOPE * (evidence - bar) + LOGIT_65)))
 
 
-def groups_of(db: Connection, query: str) -> list[list[tuple[str, float]]]:
-    """The query as groups of (stem, weight): one per word, several spellings of a word that the store does not have."""
-    return [[(stem, weight) for stem, weight, _, _ in group] for group in _groups(db, query)]
+def groups_of(db: Connection, query: str, near: Near = near_words) -> list[list[tuple[str, float]]]:
+    """The query as groups of (stem, weight): one per word, several spellings of a word that the store does not have.
+
+    ``near`` finds those spellings: ``near_words``, or the same in memory (``spelling``)."""
+    return [[(stem, weight) for stem, weight, _, _ in group] for group in _groups(db, query, near)]
 
 
-def _groups(db: Connection, query: str) -> list[list[tuple[str, float, int, int]]]:
+def _groups(db: Connection, query: str, near: Near = near_words) -> list[list[tuple[str, float, int, int]]]:
     """[[(stem, weight, term id, df)]]; id 0 for what the store does not have."""
     groups: list[list[tuple[str, float, int, int]]] = []
     for stem in query_terms(query)[:MOST_TERMS]:
@@ -110,7 +115,7 @@ def _groups(db: Connection, query: str) -> list[list[tuple[str, float, int, int]
             groups.append([(stem, 1.0, known[0], known[1])])
         else:
             group = []
-            for text, ratio in near_words(db, stem):
+            for text, ratio in near(db, stem):
                 number, df = db.execute("SELECT id, df FROM term WHERE stem = ?", (text,)).fetchone()
                 group.append((text, ratio, number, df))
             groups.append(group or [(stem, 1.0, 0, 0)])

@@ -6,9 +6,13 @@ after a rebuild. Two typos in each question cost 4 points of R@10 with this and 
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 LEAST_RATIO = 0.75
 SPELLINGS = 2
-_POOL = 60
+POOL = 60
 _MOST_DOCS = 20_000
 
 
@@ -21,12 +25,15 @@ def near_words(db: object, word: str) -> list[tuple[str, float]]:
     """[(stem, similarity in [.75, 1))], the best two. ``db`` is a connection to the index.
 
     Similarity is difflib's ratio, ties by alphabet."""
-    if not repairable(word):
-        return []
+    return closest(word, _candidates(db, word)) if repairable(word) else []
+
+
+def closest(word: str, stems: Iterable[str]) -> list[tuple[str, float]]:
+    """The best two of some stems, with their similarity."""
     from difflib import SequenceMatcher
 
     found: list[tuple[str, float]] = []
-    for stem in _candidates(db, word):
+    for stem in stems:
         matcher = SequenceMatcher(None, word, stem)
         if matcher.real_quick_ratio() >= LEAST_RATIO and matcher.quick_ratio() >= LEAST_RATIO:
             ratio = matcher.ratio()
@@ -51,14 +58,12 @@ def _candidates(db: object, word: str) -> list[str]:
         rows = execute("SELECT rowid FROM near WHERE near MATCH ? LIMIT ?", (f'"{gram}"', _MOST_DOCS))
         for (term,) in rows:
             shared[term] = shared.get(term, 0) + 1
-    least = _least(sorted(shared.values(), reverse=True))
+    least = least_shared(sorted(shared.values(), reverse=True))
     ids = [term for term, count in shared.items() if count >= least]
     marks = ",".join("?" * len(ids))
     return [stem for (stem,) in execute(f"SELECT stem FROM term WHERE df > 0 AND id IN ({marks})", ids)]
 
 
-def _least(counts: list[int]) -> int:
+def least_shared(counts: Sequence[int]) -> int:
     """The smallest count that still lets no more than the pool in, and never less than two shared trigrams."""
-    if len(counts) <= _POOL:
-        return 2
-    return max(2, counts[_POOL] + 1)
+    return 2 if len(counts) <= POOL else max(2, int(counts[POOL]) + 1)
