@@ -260,7 +260,15 @@ def test_the_way_back_is_complete(tmp_path: Path, home: Path) -> None:
     (root / ".gitignore").write_text("*.pyc", "utf-8")
     before, home_before = tree(root), tree(home)
     project, _ = set_up(plan(root, user="mika"))
-    (project.index_path).write_bytes(b"derived")
+    for name in (
+        "vectors.db",
+        "vectors.db-wal",
+        "vectors.db.corrupt-1",
+        "vectors.db.lock",
+        "ledger.db",
+        "ledger.db.lock",
+    ):
+        (project.memory_dir / name).write_bytes(b"derived")
     (project.run_dir / "spool").write_bytes(b"x")
     removal = plan_removal(project)
     assert not removal.kept

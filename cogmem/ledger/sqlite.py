@@ -105,6 +105,7 @@ def translated(error: sqlite3.DatabaseError, path: str) -> CogmemError:
 def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # what was said in sessions is the user's alone
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             if version(db) > len(STEPS):

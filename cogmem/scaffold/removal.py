@@ -17,8 +17,7 @@ from cogmem.scaffold import record
 from cogmem.scaffold.plan import FOLDERS, IDENTITY, KNOWLEDGE, Change, Plan, apply, remove_empty
 from cogmem.worktree import exclude_path
 
-DERIVED = ("vectors.db", "vectors.db-wal", "vectors.db-shm")
-LEDGER = ("ledger.db", "ledger.db-wal", "ledger.db-shm")
+LEDGER = "ledger.db"
 
 
 class Removal:
@@ -41,7 +40,8 @@ def plan_removal(project: Project, *, purge: bool = False, keep_memory: bool = F
             changes.append(change)
         elif path.exists():
             kept.append(name)
-    derived = [project.memory_dir / name for name in (*DERIVED, *(() if keep_memory else LEDGER))]
+    databases = [project.index_path.name, *([] if keep_memory else [LEDGER])]
+    derived = [path for name in databases for path in sorted(project.memory_dir.glob(f"{name}*"))]
     gone = [path for path in [*derived, project.run_dir] if path.exists()]
     if purge:
         trees = [root / "memory", root / "identity", root / "cogmem.toml", root / "cogmem.local.toml"]
