@@ -44,10 +44,10 @@ def serious(root: Path) -> dict[str, Finding]:
 
 
 def snapshot(*folders: Path) -> dict[str, str]:
+    """Contents, but for what SQLite itself puts beside a database that is only read."""
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
-    return {
-        str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files if not path.name.endswith("-shm")
-    }
+    files = [path for path in files if not path.name.endswith(("-shm", "-wal"))]
+    return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def test_a_healthy_project(root: Path, home: Path) -> None:
