@@ -17,7 +17,7 @@ from cogmem.model import Entry
 DAY_SHIFT = 24
 MOST_TF = (1 << TF_BITS) - 1
 _TIME_WORDS = """
-yesterday todai today tonight tomorrow recent just sinc januari februari march april june juli august septemb octob
+yesterdai todai tonight tomorrow recent just sinc januari februari march april june juli august septemb octob
 novemb decemb mondai tuesdai wednesdai thursdai fridai saturdai sundai ago 昨日 今日 明日 先週 来週 先月 来月 去年 昨年 今年
 """
 _TIME_TERMS = frozenset(_TIME_WORDS.split())

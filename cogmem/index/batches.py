@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from random import getrandbits
 
 from cogmem import clock
 from cogmem.files import digest, read_bytes
@@ -333,7 +334,9 @@ def _clear(index: Index) -> None:
     if db.execute("SELECT words FROM total").fetchone()[0]:
         for table in ("word", "near"):
             db.execute(f"INSERT INTO {table}({table}) VALUES('delete-all')")
-    db.execute("UPDATE total SET generation = generation + 1, entries = 0, length = 0, window = 0")
+    db.execute(
+        "UPDATE total SET made = ?, generation = generation + 1, entries = 0, length = 0, window = 0", (getrandbits(62),)
+    )
 
 
 def _tell(progress: Callable[[int, int], None] | None, done: int, total: int) -> None:

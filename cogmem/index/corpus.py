@@ -42,6 +42,7 @@ class Corpus:
         threads.limit()
         self.index = index
         self.embedder_id = embedder_id
+        self._made = 0
         self._generation = -1
         self._spelling = Spelling()
         self._reset()

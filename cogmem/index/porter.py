@@ -72,7 +72,7 @@ def stem(word: str) -> str:
 
 
 def _step1(word: str) -> str:
-    if word.endswith("sses") or word.endswith("ies"):
+    if (word.endswith("sses") and len(word) > 4) or (word.endswith("ies") and len(word) > 3):
         word = word[:-2]
     elif word[-1] == "s" and word[-2] != "s":
         word = word[:-1]
@@ -94,7 +94,7 @@ def _restored(word: str) -> str:
     """Step 1b's second half: hopp -> hop, fil -> file."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
-    if len(word) > 1 and word[-1] == word[-2] and word[-1] not in "aeioulsz" and _consonant(word, len(word) - 1):
+    if len(word) > 1 and word[-1] == word[-2] and word[-1] not in "aeioulsz":
         return word[:-1]
     if _measure(word) == 1 and _short(word):
         return word + "e"

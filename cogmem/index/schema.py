@@ -30,6 +30,7 @@ TABLES = """
 -- One row: what a reader needs to know at once. generation grows by one with every transaction that changed something.
 CREATE TABLE total(
   one INTEGER PRIMARY KEY CHECK (one = 1),
+  made INTEGER NOT NULL,            -- a random number: another one means another index, whatever the generation
   generation INTEGER NOT NULL,
   entries INTEGER NOT NULL,
   length INTEGER NOT NULL,          -- terms of all entries together

@@ -280,11 +280,13 @@ def _fault(db: sqlite3.Connection) -> str | None:
 
 
 def _create(db: sqlite3.Connection) -> None:
+    from random import getrandbits
+
     words = has_words(db)
     for statement in (TABLES + (WORDS if words else "")).split(";\n"):
         if statement.strip():
             db.execute(statement)
-    db.execute("INSERT INTO total VALUES(1, 0, 0, 0, 0, ?)", (int(words),))
+    db.execute("INSERT INTO total VALUES(1, ?, 0, 0, 0, 0, ?)", (getrandbits(62), int(words)))
     db.execute(f"PRAGMA application_id={APPLICATION}")
     db.execute(f"PRAGMA user_version={VERSION}")
 

@@ -147,7 +147,7 @@ def script(text: str) -> str:
     Counted in UTF-8 by leading bytes, which is fast; punctuation of U+3000 … U+303F does not count."""
     if text.isascii():
         return "latin"
-    data = text.encode("utf-8", "surrogatepass")
+    data = text.encode("utf-8", "replace")
     size = len(data)
     counts = {
         "cjk": size - len(data.translate(None, _LEADS_CJK)) - data.count(b"\xe3\x80") + data.count(b"\xef\xbe"),
