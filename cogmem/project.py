@@ -7,14 +7,16 @@ root, and a project is known by a random id, never by its name or place: it can 
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from cogmem import clock
 from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
 from cogmem.errors import NotInitialisedError, ReadOnlyError
-from cogmem.files import lock, private_folder, write_atomic
+from cogmem.files import append_bytes, lock, private_folder, write_atomic
 from cogmem.messages import say
 from cogmem.places import cache_dir, hook_log_dir, runtime_dir, state_dir
 from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, main_checkout
@@ -25,6 +27,7 @@ __all__ = [
 ]
 LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
 PAUSED = "paused"
+PAUSES = "pauses"
 _COMPACT = ".compact.md"
 _ID = re.compile(r"[0-9a-f]{32}")
 
@@ -83,14 +86,30 @@ class Project:
         if self.paused:
             return False
         private_folder(self.run_dir)
-        write_atomic(self.run_dir / PAUSED, b"", mode=0o600)
+        write_atomic(self.run_dir / PAUSED, _utc_now().encode(), mode=0o600)
         return True
 
     def resume(self) -> bool:
         """Go on; returns whether that changed anything."""
-        was = self.paused
+        try:
+            since = (self.run_dir / PAUSED).read_text("ascii", "replace").strip()
+        except FileNotFoundError:
+            return False
+        append_bytes(self.run_dir / PAUSES, f"{since}\t{_utc_now()}\n".encode())
         (self.run_dir / PAUSED).unlink(missing_ok=True)
-        return was
+        return True
+
+    def pauses(self) -> list[tuple[str, str]]:
+        """The times of all pauses, (from, to) as ``2026-03-08T14:32:07.000Z``; "" as ``to`` while one lasts. What was
+        said in them is never recorded, also not when it is read later."""
+        try:
+            past = (self.run_dir / PAUSES).read_text("ascii", "replace").splitlines()
+        except FileNotFoundError:
+            past = []
+        found = [(start, end) for start, tab, end in (line.partition("\t") for line in past) if tab]
+        if self.paused:
+            found.append(((self.run_dir / PAUSED).read_text("ascii", "replace").strip(), ""))
+        return found
 
     def log_path(self, date: object) -> Path:
         """The log of a date (``datetime.date`` or ``YYYY-MM-DD``): in the user's folder when there is a user."""
@@ -171,6 +190,11 @@ class _scandir:
     def __exit__(self, *_: object) -> None:
         if hasattr(self, "entries"):
             self.entries.close()
+
+
+def _utc_now() -> str:
+    """The moment as the client writes it into its transcripts."""
+    return clock.now().astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -46,7 +46,9 @@ class AgentLog:
             self._text(turn, "\n".join(str(call.input.get(key, "")) for key in ("content", "new_string")))
             return True
         command = str(call.input.get("command", "")) if call.name == "Bash" else ""
-        if command and (_COMMAND.search(command) or (_LOG_PATH.search(command) and (">>" in command or "tee" in command))):
+        if command and (
+            _COMMAND.search(command) or (_LOG_PATH.search(command) and (">>" in command or "tee" in command))
+        ):
             self._text(turn, command)
             return True
         return False
@@ -59,12 +61,13 @@ class AgentLog:
         blocks = list(_HEADING.finditer(text))
         for index, match in enumerate(blocks):
             end = blocks[index + 1].start() if index + 1 < len(blocks) else len(text)
-            self._add(turn, match[1], text[match.start(2):end])
+            self._add(turn, match[1], text[match.start(2) : end])
         if not blocks:
             self._add(turn, "", text)
 
     def _add(self, turn: int, category: str, text: str) -> None:
         from cogmem.journal.secrets import redact
+
         if category == "SUMMARY":
             self.flags["agent_summary"] = True
         self.rows.append([turn, category, redact(text)[0][:600]])
@@ -74,7 +77,7 @@ class AgentLog:
         """Whether the agent has written this down already, or did so in the same stretch of the conversation."""
         for row_turn, row_category, row_text in self.rows:
             shared = overlap(text, row_text)
-            if shared >= COVERED:
+            if shared >= COVERED and (category == "MILESTONE") <= (row_category in ("MILESTONE", "")):
                 return True
             near = 0 <= row_turn - turn <= 12 and row_category == category
             if near and (shared >= _NEAR or language(text) != language(row_text)):

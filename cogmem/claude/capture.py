@@ -7,26 +7,22 @@ themes, what was written already) in a JSON-able ``memory``. It reads and writes
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogmem.claude import commands, proposals, signals, themes
+from cogmem.claude import proposals, signals, themes
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.digest import next_steps
-from cogmem.claude.paths import Ignored, relative
-from cogmem.claude.redgreen import Mended, Tracker
+from cogmem.claude.paths import Ignored
+from cogmem.claude.remembering import KEPT, clean, first_statement, keep, mark_of
+from cogmem.claude.selection import select
 from cogmem.claude.sentences import clip, language, sentences, squeeze, words
 from cogmem.claude.signals import AROUSAL, CATEGORY, Signal
+from cogmem.claude.toolwatch import ToolWatch
 from cogmem.claude.transcript import ToolCall, Turn
-from cogmem.claude.wording import Moment, body, evidence, reason, title
-from cogmem.claude.wording import EMOTIONS
-from cogmem.journal.secrets import redact, strip_private
+from cogmem.claude.wording import EMOTIONS, Moment, body, evidence, reason, title
 from cogmem.model import Draft
 
-EDIT_TOOLS = frozenset({"Edit", "Write", "MultiEdit", "NotebookEdit"})
-KEPT = {"files": 60, "written": 400, "decisions": 30, "open": 20, "done": 30, "prompts": 12}
 _TEXT = 2400
 _MERGE_SENTENCES = 3
 _PAUSE = 600
@@ -47,7 +43,7 @@ class Capture:
     def __init__(self, options: Options, memory: dict[str, Any] | None = None) -> None:
         self.options = options
         self.memory = memory if memory is not None else {}
-        self.tracker = Tracker(self.memory.get("reds"))
+        self.tools = ToolWatch(self.memory, options.root, options.ignored, self._moment)
         self.log = AgentLog(self.memory.setdefault("logged", []))
         self.moments: list[Moment] = []
         self.turn = int(self.memory.get("turn", 0))
@@ -62,7 +58,7 @@ class Capture:
         self.turn += 1
         self._tick(turn.time)
         if turn.tokens and not turn.sidechain:
-            self.memory["tokens"] = turn.tokens
+            self.memory["tokens"], self.memory["model"] = turn.tokens, turn.model
         if turn.role == "user" and not turn.sidechain:
             self._person(turn)
         elif turn.role == "assistant":
@@ -93,7 +89,7 @@ class Capture:
         asked = bool(proposal) and proposals.asks(proposal)
         found = signals.find(text, "u", answering=asked)
         moments = self._merged(found, text, turn)
-        if asked and not any(m.kind in ("rejection", "correction", "change", "premise") for m in moments):
+        if asked and not any(m.kind in ("rejection", "correction", "change", "premise", "revert") for m in moments):
             moments = self._agreed(text, proposal, turn, moments)
         if not moments and (interrupted or turn.interrupt) and _is_correction_after_stop(text):
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
@@ -107,12 +103,12 @@ class Capture:
 
     def _agent(self, turn: Turn) -> None:
         text = clean(turn.text)
-        if text and self.memory.get("early") == _digest(text):
+        if text and self.memory.get("early") == mark_of(text):
             self.memory.pop("early")
             text = ""
         if text:
             for moment in self._waiting:
-                moment.then = moment.then or _first_statement(text)
+                moment.then = moment.then or first_statement(text)
             self._waiting = []
             for signal in signals.find(text, "a"):
                 self._said(signal, text, turn)
@@ -125,23 +121,33 @@ class Capture:
         for call in turn.calls:
             self._call(call, turn)
 
+    def _call(self, call: ToolCall, turn: Turn) -> None:
+        self.memory["tools"] = int(self.memory.get("tools", 0)) + 1
+        if self.log.took(call, self.turn):
+            self.memory.update(self.log.flags)
+            return
+        found = self.tools.take(call, turn, self.turn)
+        self.moments += found
+        self._mending += [moment for moment in found if moment.kind == "fix"]
+        self._interrupted = self._interrupted or call.refused
+
     def _said(self, signal: Signal, text: str, turn: Turn) -> None:
         sentence = signal.sentence
         if signal.kind == "question" and len(sentence) < 60 and sentence.rstrip().endswith((":", "：")):
             found = sentences(text)
-            for item in found[signal.index + 1:signal.index + 4]:
+            for item in found[signal.index + 1 : signal.index + 4]:
                 self.moments.append(self._moment("question", item, "", turn, who="a"))
             return
         if signal.kind == "breakthrough" and signals.cue(language(sentence), "ANNOUNCE").search(sentence):
-            sentence = " ".join(sentences(text)[signal.index + 1:signal.index + 2]) or sentence
+            sentence = " ".join(sentences(text)[signal.index + 1 : signal.index + 2]) or sentence
         self.moments.append(self._moment(signal.kind, sentence, "", turn, who="a", why=reason(sentence)))
 
     def _explained(self, text: str) -> None:
         """Keep what is said about causes: with an open failure it may become the fix's title."""
         for sentence in sentences(text):
             lang = language(sentence)
-            if signals.cue(lang, "DIAGNOSIS").search(sentence) and not signals.cue(lang, "HEDGE").search(sentence):
-                self.tracker.explained(sentence)
+            if len(words(sentence)) >= 4 and not signals.cue(lang, "HEDGE").search(sentence):
+                self.tools.tracker.explained(sentence)
                 for moment in self._mending:
                     moment.notes.append(sentence)
 
@@ -153,7 +159,7 @@ class Capture:
         text = clean(text)
         if text and self.memory.get("reply") != clip(text, 600):
             self.feed(Turn("assistant", text, time=str(self.memory.get("last", ""))))
-            self.memory["early"] = _digest(text)
+            self.memory["early"] = mark_of(text)
 
     # -- a person's words --------------------------------------------------------------------------------------------
 
@@ -170,8 +176,12 @@ class Capture:
             names = names[:1]
         elif {"rejection", "decision"} <= set(names) and abs(kept["rejection"].index - kept["decision"].index) <= 1:
             names.remove("decision")
-        return [self._moment(kind, kept[kind].sentence, text if short else _around(text, kept[kind]), turn, why=reason(text))
-                for kind in names]
+        return [
+            self._moment(
+                kind, kept[kind].sentence, text if short else _around(text, kept[kind]), turn, why=reason(text)
+            )
+            for kind in names
+        ]
 
     def _agreed(self, text: str, proposal: str, turn: Turn, moments: list[Moment]) -> list[Moment]:
         """The decision that lies in consenting to what the agent offered."""
@@ -186,7 +196,7 @@ class Capture:
             return moments
         kept = [m for m in moments if m is not own]
         moment = self._moment("decision", offer, text, turn, why=reason(proposal))
-        moment.title = _offer_title(offer)
+        moment.title = proposals.as_decided(offer)
         moment.facts = [("agent", offer)]
         return [*kept, moment]
 
@@ -206,137 +216,24 @@ class Capture:
         earlier = [d for d in self.memory.get("decisions", []) if len(words(d) & words(moment.message)) >= 2]
         if earlier:
             return str(earlier[-1])
-        return clip(proposals.offered(proposal) or _first_statement(proposal), 240) if proposal else ""
+        return clip(proposals.offered(proposal) or first_statement(proposal), 240) if proposal else ""
 
     def _note_prompt(self, text: str) -> None:
         if len(words(text)) >= 3:
             line = clip(text, 240)
             self.memory.setdefault("goal", line)
             self.memory["topic"] = line
-            _keep(self.memory, "prompts", line)
-
-    # -- the agent's tools -------------------------------------------------------------------------------------------
-
-    def _call(self, call: ToolCall, turn: Turn) -> None:
-        self.memory["tools"] = int(self.memory.get("tools", 0)) + 1
-        if self.log.took(call, self.turn):
-            self.memory.update(self.log.flags)
-            return
-        if call.refused:
-            self._refused(call, turn)
-        elif call.name == "Bash" and call.answered and not call.interrupted:
-            self._bash(call, turn)
-        elif call.name in EDIT_TOOLS and call.answered and not call.failed:
-            self._edited(call)
-        elif call.name == "AskUserQuestion" and call.answered and not call.failed:
-            for question, answer in proposals.answers(clean(call.result)):
-                moment = self._moment("decision", f"{question} {answer}", "", turn)
-                moment.title = f"{question} → {answer}"
-                self.moments.append(moment)
-        elif call.name == "ExitPlanMode" and call.answered and not call.failed:
-            plan = clean(str(call.input.get("plan", "")))
-            first = next(iter(sentences(plan)), "")
-            if first:
-                self.moments.append(self._moment("decision", first, plan[:400], turn))
-
-    def _refused(self, call: ToolCall, turn: Turn) -> None:
-        said = clean(call.reason)
-        if said and len(words(said)) >= 2:
-            moment = self._moment("correction", (sentences(said) or [said])[0], said, turn)
-            moment.before = self._describe(call)
-            self.moments.append(moment)
-        self._interrupted = True
-
-    def _describe(self, call: ToolCall) -> str:
-        path = str(call.input.get("file_path") or call.input.get("notebook_path") or "")
-        if path:
-            return f"{call.name} {relative(path, self.options.root)}" if not self.options.ignored(path, self.options.root) else call.name
-        return clip(clean(f"{call.name} {call.input.get('command', '')}"), 160)
-
-    def _edited(self, call: ToolCall) -> None:
-        path = str(call.input.get("file_path") or call.input.get("notebook_path") or "")
-        if not path or self.options.ignored(path, self.options.root):
-            return
-        name = relative(path, self.options.root)
-        touched = self.memory.setdefault("files", {})
-        touched[name] = int(touched.get(name, 0)) + 1
-        while len(touched) > KEPT["files"]:
-            touched.pop(next(iter(touched)))
-        self.tracker.changed(name)
-        self.memory["since_commit"] = [*dict.fromkeys([*self.memory.get("since_commit", []), name])][-12:]
-
-    def _bash(self, call: ToolCall, turn: Turn) -> None:
-        line = str(call.input.get("command", ""))
-        if self.options.ignored.in_command(line, self.options.root):
-            return
-        parsed = commands.parse(line)
-        for command in parsed:
-            if command.kind in ("commit", "revert", "release"):
-                self._landmark(command, call, turn, line)
-        checks = [c for c in parsed if c.checks]
-        if not call.failed:
-            for command in parsed:
-                if command.kind in ("check", "script", "release"):
-                    self.tracker.remedied(clip(clean(command.text), 120))
-            if "sed -i" in line or ">" in line:
-                self.tracker.remedied(clip(clean(line), 120))
-        for command in checks if not call.failed else checks[-1:]:
-            for mended in self.tracker.ran(command, call.result, call.failed, time=call.time or turn.time, uuid=turn.uuid,
-                                           turn=self.turn, expected=bool(self.memory.get("tdd")), sidechain=turn.sidechain):
-                self._mended(mended, call, turn)
-
-    def _landmark(self, command: commands.Command, call: ToolCall, turn: Turn, line: str) -> None:
-        if call.failed:
-            return
-        if command.kind == "commit":
-            subject = clean(commands.commit_subject(line, call.result))
-            if not subject or subject.lower().startswith(("wip", "fixup!", "squash!")) or "--amend" in command.key:
-                return
-            moment = self._moment("milestone", subject, "", turn, who="a")
-            moment.title = subject
-            moment.files = tuple(self.memory.pop("since_commit", []))
-            moment.facts = [("commit", commands.commit_hash(call.result))]
-            moment.fingerprint = _digest("commit", subject, commands.commit_hash(call.result))
-            _keep(self.memory, "done", subject)
-        elif command.kind == "revert":
-            what = clip(clean(command.text), 120)
-            moment = self._moment("revert", what, "", turn, who="a", why=reason(str(self.memory.get("said", ""))))
-            moment.title = _revert_title(command, clean(call.result), language(str(self.memory.get("topic", ""))))
-            moment.facts = [("command", what)]
-        else:
-            what = clip(clean(command.text), 120)
-            moment = self._moment("milestone", what, "", turn, who="a")
-            ja = language(str(self.memory.get("topic", ""))) == "ja"
-            moment.title = f"{what} を実行して完了" if ja else f"Released: {what}"
-            _keep(self.memory, "done", moment.title)
-        self.moments.append(moment)
-
-    def _mended(self, mended: Mended, call: ToolCall, turn: Turn) -> None:
-        failure = mended.failure
-        error = clean(failure.error)
-        moment = self._moment("fix", error or failure.command, "", turn, who="a")
-        moment.turn = failure.turn
-        moment.files = tuple(failure.changes[:6])
-        moment.arousal = min(0.8, AROUSAL["fix"] + 0.1 * (failure.tries >= 3))
-        moment.facts = [("error", error), ("failing", ", ".join(clean(t) for t in failure.tests)),
-                        ("command", clean(failure.command)), ("tries", str(failure.tries) if failure.tries > 1 else ""),
-                        ("fix", ", ".join([*failure.changes[:6], *([] if failure.changes else failure.remedies[-2:])]))]
-        moment.key = failure.key
-        moment.fingerprint = _digest("fix", failure.key, error, failure.uuid)
-        moment.notes = list(failure.notes)
-        self.moments.append(moment)
-        self._mending.append(moment)
+            keep(self.memory, "prompts", line)
 
     # -- results -----------------------------------------------------------------------------------------------------
 
     def drafts(self) -> list[tuple[Draft, str]]:
         """The entries of what was fed since the last call, with the time each belongs to; ``memory`` moves on."""
-        from cogmem.claude.selection import select
         written = self.memory.setdefault("written", [])
         seen = {row[0] for row in written}
         found: list[tuple[Draft, str]] = []
-        for moment in select(self.moments, self.memory, self.log):
-            mark = moment.fingerprint or _digest(moment.kind, squeeze(moment.sentence).lower())
+        for moment in select(self.moments, self.log):
+            mark = moment.fingerprint or mark_of(moment.kind, squeeze(moment.sentence).lower())
             if mark in seen:
                 continue
             seen.add(mark)
@@ -345,85 +242,63 @@ class Capture:
             kinds = self.memory.setdefault("kinds", {})
             kinds[moment.kind] = kinds.get(moment.kind, 0) + 1
             if moment.kind in ("decision", "change", "rejection"):
-                _keep(self.memory, "decisions", draft.title)
+                keep(self.memory, "decisions", draft.title)
             elif moment.kind == "question":
-                _keep(self.memory, "open", draft.title)
+                keep(self.memory, "open", draft.title)
             found.append((draft, moment.time))
-        del written[:-KEPT["written"]]
+        del written[: -KEPT["written"]]
         self.moments = []
         self._store()
         return found
 
     def _store(self) -> None:
-        self.memory["reds"] = self.tracker.stored()
+        self.memory["reds"] = self.tools.tracker.stored()
         self.memory["turn"] = self.turn
         self.memory["interrupted"] = self._interrupted
 
     def _moment(self, kind: str, sentence: str, message: str, turn: Turn, *, who: str = "u", why: str = "") -> Moment:
-        return Moment(kind, sentence, message=message, who=who, time=turn.time, uuid=turn.uuid, turn=self.turn,
-                      arousal=AROUSAL[kind], why=why, topic=str(self.memory.get("topic", "")), sidechain=turn.sidechain,
-                      files=tuple(list(self.memory.get("files", {}))[-4:]))
+        return Moment(
+            kind,
+            sentence,
+            message=message,
+            who=who,
+            time=turn.time,
+            uuid=turn.uuid,
+            turn=self.turn,
+            arousal=AROUSAL[kind],
+            why=why,
+            topic=str(self.memory.get("topic", "")),
+            sidechain=turn.sidechain,
+            files=tuple(list(self.memory.get("files", {}))[-4:]),
+        )
 
 
 def to_draft(moment: Moment, session: str) -> Draft:
     """The journal's draft of a moment."""
     extra = (("Signal", moment.kind), ("Evidence", evidence(moment)))
-    return Draft(title(moment), body(moment), CATEGORY[moment.kind], arousal=moment.arousal,
-                 emotion=EMOTIONS[moment.lang].get(moment.kind), origin="auto", session=session or None,
-                 files=moment.files[:6], extra=extra)
-
-
-def clean(text: str) -> str:
-    """A text as it may be stored: private spans out, secrets masked."""
-    return redact(strip_private(text))[0].strip() if text else ""
-
-
-def _digest(*parts: str) -> str:
-    return hashlib.sha1("\0".join(parts).encode("utf-8", "replace"), usedforsecurity=False).hexdigest()[:12]
-
-
-def _keep(memory: dict[str, Any], name: str, value: str) -> None:
-    kept = memory.setdefault(name, [])
-    if value not in kept:
-        kept.append(value)
-    del kept[:-KEPT[name]]
+    return Draft(
+        title(moment),
+        body(moment),
+        CATEGORY[moment.kind],
+        arousal=moment.arousal,
+        emotion=EMOTIONS[moment.lang].get(moment.kind),
+        origin="auto",
+        session=session or None,
+        files=moment.files[:6],
+        extra=extra,
+    )
 
 
 def _around(text: str, signal: Signal) -> str:
     """The sentence with its neighbours: what a long message said at that place."""
     found = sentences(text)
-    return " ".join(found[signal.index:signal.index + 3])
-
-
-def _first_statement(text: str) -> str:
-    found = [s for s in sentences(text) if len(words(s)) >= 3]
-    return clip(found[0], 240) if found else ""
+    return " ".join(found[signal.index : signal.index + 3])
 
 
 def _is_correction_after_stop(text: str) -> bool:
     first = (sentences(text) or [text])[0]
-    return len(words(text)) >= 3 and not first.rstrip().endswith(("?", "？")) and not first.lower().startswith(("continue", "sorry", "go on", "続け"))
-
-
-def _offer_title(offer: str) -> str:
-    """What was offered, as what was decided: the asking words cut off."""
-    import re
-    text = re.sub(r"^(?:so,? |then,? )?(?:i(?:'d| would| strongly)? (?:recommend|suggest|propose|advise|lean towards?|favou?r|go with|prefer|opt for)(?:ing)?(?: that)?(?: we| you| to)?|"
-                  r"my (?:recommendation|suggestion|proposal|preference|pick)(?: is| would be)?:?(?: that| to)?(?: we)?|recommendation:|proposal:|should (?:i|we)|shall (?:i|we)|do you want me to|would you like me to|want me to|"
-                  r"are you (?:ok|okay|fine|happy) with|we (?:could|should|can)|you (?:could|should)|how about|what if we|let'?s|option [a-d1-4][:.) ]|better to|i(?:'d| would)(?: first| probably| simply| also| definitely| rather)?) ", "", offer, flags=re.I)
-    text = re.sub(r"(?:をおすすめし|をお勧めし|を推奨し|を提案し)ます[。]?$|(?:のは|では|が)?(?:いかがでしょうか|どうでしょうか)[？?。]?$|(?:のが|方が|ほうが)(?:良い|よい|いい)と(?:思い|考え)ます[。]?$|(?:し)?ましょうか[？?]?$|(?:にし|し)?ますか[？?]?$", "", text)
-    text = text.rstrip(" ?？.。")
-    return text[:1].upper() + text[1:]
-
-
-def _revert_title(command: commands.Command, output: str, lang: str) -> str:
-    subject = commands.commit_subject("", output)
-    what = subject or " ".join(command.targets) or command.key
-    if subject.lower().startswith("revert"):
-        return subject
-    return f"{what} を元に戻した" if lang == "ja" else f"Reverted {what}"
-
-
-def feed_all(capture: Capture, turns: Iterable[Turn]) -> None:
-    for turn in turns:
-        capture.feed(turn)
+    return (
+        len(words(text)) >= 3
+        and not first.rstrip().endswith(("?", "？"))
+        and not first.lower().startswith(("continue", "sorry", "go on", "続け"))
+    )

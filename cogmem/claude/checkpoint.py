@@ -23,15 +23,27 @@ _WORDING = {
         "ask": "The summary must keep the following, with names, numbers and file paths exactly as written:",
         "block": "Saved before the conversation was compacted:",
         "lost": "The summary of the conversation left this out; it still holds:",
-        "goal": "Goal", "topic": "Now at", "decisions": "Decided", "rules": "The user asked for", "open": "Open",
-        "done": "Done", "failing": "Failing", "files": "Files touched",
+        "goal": "Goal",
+        "topic": "Now at",
+        "decisions": "Decided",
+        "rules": "The user asked for",
+        "open": "Open",
+        "done": "Done",
+        "failing": "Failing",
+        "files": "Files touched",
     },
     "ja": {
         "ask": "要約には次の内容を、名前・数値・ファイルパスをそのままの形で必ず残すこと:",
         "block": "会話の圧縮前に保存した内容:",
         "lost": "会話の要約から抜け落ちた内容(今も有効):",
-        "goal": "目的", "topic": "現在の作業", "decisions": "決定", "rules": "ユーザーの指示", "open": "未解決",
-        "done": "完了", "failing": "失敗中", "files": "変更したファイル",
+        "goal": "目的",
+        "topic": "現在の作業",
+        "decisions": "決定",
+        "rules": "ユーザーの指示",
+        "open": "未解決",
+        "done": "完了",
+        "failing": "失敗中",
+        "files": "変更したファイル",
     },
 }
 
@@ -41,13 +53,20 @@ def make(memory: dict[str, Any], now: dt.datetime) -> dict[str, Any]:
     rules = [row[2] for row in memory.get("written", []) if row[1] in _RULE_CATEGORIES]
     touched = memory.get("files", {})
     lists = {
-        "decisions": memory.get("decisions", []), "rules": rules, "open": memory.get("open", []), "done": memory.get("done", []),
+        "decisions": memory.get("decisions", []),
+        "rules": rules,
+        "open": memory.get("open", []),
+        "done": memory.get("done", []),
         "failing": [failing(row) for row in memory.get("reds", []) if not row.get("expected")],
-        "files": sorted(touched, key=lambda name: touched[name])[-_LISTS["files"]:],
+        "files": sorted(touched, key=lambda name: touched[name])[-_LISTS["files"] :],
     }
-    saved: dict[str, Any] = {"time": now.isoformat(timespec="seconds"), "goal": memory.get("goal", ""), "topic": memory.get("topic", "")}
+    saved: dict[str, Any] = {
+        "time": now.isoformat(timespec="seconds"),
+        "goal": memory.get("goal", ""),
+        "topic": memory.get("topic", ""),
+    }
     for name, values in lists.items():
-        saved[name] = list(values)[-_LISTS[name]:]
+        saved[name] = list(values)[-_LISTS[name] :]
     return saved
 
 
@@ -104,7 +123,7 @@ def words_of(text: str) -> set[str]:
     """The words of a long text, taken piece by piece."""
     found: set[str] = set()
     for start in range(0, min(len(text), SUMMARY_LIMIT * 4), 7000):
-        found |= words(text[start:start + 7400])
+        found |= words(text[start : start + 7400])
     return found
 
 

@@ -1,8 +1,7 @@
-"""What a shell command was for and how it ended: test, build, commit, revert, release. Pure functions on text.
+"""What a shell command was for: test, check, script, commit, revert, release. Pure functions on text.
 
 A command that went red and later green, with a change between, is an error with its fix; so two runs must be
-recognised as the same command although flags, pipes and folders differ. Exit codes alone do not tell (``pytest | tail``
-exits 0), so the output is read too.
+recognised as the same command although flags, pipes and folders differ.
 """
 
 from __future__ import annotations
@@ -11,39 +10,16 @@ import re
 import shlex
 from dataclasses import dataclass
 
-RED, GREEN, UNKNOWN = "red", "green", ""
-_WRAPPERS = frozenset(["sudo", "time", "nice", "env", "npx", "uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "exec", "run", "bunx", "pnpx", "xvfb-run", "stdbuf", "nohup", "timeout", "dotenv", "direnv", "command", "then", "do", "mise", "asdf"])
-_SKIP = frozenset(["cd", "export", "source", ".", "set", "pushd", "popd", "echo", "sleep", "mkdir", "true", "printf", "trap", "ulimit", "umask", "alias", "unset"])
-_LOOKING = frozenset(["ls", "cat", "grep", "rg", "find", "head", "tail", "wc", "diff", "which", "whereis", "type", "stat", "file", "tree", "less", "more", "awk", "jq", "ps", "pgrep", "kill", "pkill", "test", "[", "[[", "pwd", "date", "whoami", "id", "env", "printenv", "history", "sort", "uniq", "cut", "tr", "xxd", "od", "du", "df", "lsof", "ss", "netstat", "man", "help", "rm", "cp", "mv", "touch", "ln", "chmod", "chown", "basename", "dirname", "realpath", "readlink", "open", "xdg-open"])
-_TEST_PROGRAMS = frozenset(["pytest", "py.test", "tox", "nox", "jest", "vitest", "mocha", "ava", "karma", "rspec", "phpunit", "ctest", "bats", "unittest", "cypress", "nextest", "playwright", "behave", "robot", "cucumber", "minitest", "pest"])
-_CHECK_PROGRAMS = frozenset(["tsc", "eslint", "ruff", "mypy", "pyright", "flake8", "pylint", "black", "prettier", "biome", "rubocop", "golangci-lint", "clippy", "shellcheck", "hadolint", "yamllint", "terraform", "tofu", "webpack", "vite", "rollup", "esbuild", "next", "nuxt", "cmake", "ninja", "make", "just", "rake", "bazel", "msbuild", "xcodebuild", "tsup", "swc", "pre-commit", "actionlint", "ansible-lint", "buf", "protoc", "sqlfluff", "helm", "kustomize"])
-_TWO_WORDS = frozenset(["npm", "yarn", "pnpm", "bun", "go", "cargo", "mvn", "gradle", "gradlew", "./gradlew", "dotnet", "swift", "mix", "flutter", "dart", "deno", "docker", "docker-compose", "kubectl", "git", "gh", "make", "just", "task", "rake", "rails", "django-admin", "alembic", "terraform", "tofu", "helm", "pip", "pip3", "conda", "brew", "apt", "apt-get", "sls", "serverless", "cdk", "pulumi", "dbt", "composer", "php", "artisan", "manage.py", "ansible-playbook", "bin/rails", "./manage.py", "podman", "aws", "gcloud", "az", "fly", "heroku", "vercel", "netlify", "wrangler"])
-_TEST_WORDS = re.compile(r"^(?:test|tests|t|check|verify|spec|e2e|unit|integration|ci|coverage|nextest)(?:[:_-].*)?$", re.I)
-_CHECK_WORDS = re.compile(r"^(?:build|compile|lint|type-?check|tsc|check|vet|package|install|ci|validate|plan|apply|clippy|migrate|"
-                          r"upgrade|up|deploy|sync|lock|add|assemble|bundle|fmt|format)(?:[:_-].*)?$", re.I)
-_FAILED = re.compile(
-    r"\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?|errors?|broken)\b|\bFAILED\b|^FAIL\b|^--- FAIL|Traceback \(most recent|"
-    r"^npm (?:ERR!|error)|\bBUILD FAILED\b|BUILD FAILURE|error TS\d+|^error(?:\[E\d+\])?:|panicked at|^E\s{3}|^Error:|"
-    r"\b\w+(?:Error|Exception)\b: |: fatal error|Command failed|\bExit code [1-9]|exited with (?:code|status) [1-9]|"
-    r"[1-9]\d* problems? \([1-9]|Found [1-9]\d* errors?|✕|✗|✖ |コンパイルエラー|失敗: ?[1-9]", re.M)
-_PASSED = re.compile(
-    r"\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|^OK\b|\bok\s+\S+\s+[\d.]+s|test result: ok|BUILD SUCCESS|Build succeeded|"
-    r"Tests:\s+[1-9]\d* passed|All checks passed|Success: no issues|✓|\bPASS\b|0 failures|0 errors|no issues found|compiled successfully",
-    re.M | re.I)
-_SIGNATURES = (
-    re.compile(r"^E\s+((?:\w+\.)*\w*(?:Error|Exception|Warning)\b.*|assert .*)$", re.M),
-    re.compile(r"^((?:[\w.]+\.)?\w*(?:Error|Exception|Panic|Fault|Timeout)\b(?:: .*| .*)?)$", re.M),
-    re.compile(r"^(?:FAILED|ERROR) (\S+(?: - .*)?)$", re.M),
-    re.compile(r"((?:\S+\(\d+,\d+\): )?error TS\d+: .*)$", re.M),
-    re.compile(r"^\s*(error(?:\[E\d+\])?: .*)$", re.M | re.I),
-    re.compile(r"^\s*(?:--- FAIL: |● |✕ |✗ |not ok \d+ - )(.+)$", re.M),
-    re.compile(r"^(?:npm (?:ERR!|error) )(.+)$", re.M),
-    re.compile(r"(panicked at .+)$", re.M),
-    re.compile(r"^(.*\b(?:fatal|failed|cannot|can't|could not|unable to|not found|denied|refused|missing|invalid|undefined|mismatch|timed out)\b.*)$", re.M | re.I),
-    re.compile(r"^(.*(?:エラー|失敗|できません|見つかりません|存在しません).*)$", re.M),
+from cogmem.claude import programs
+
+_TEST_WORDS = re.compile(
+    r"^(?:test|tests|t|check|verify|spec|e2e|unit|integration|ci|coverage|nextest)(?:[:_-].*)?$", re.I
 )
-_TEST_NAME = re.compile(r"(?:FAILED|ERROR) \S*::([\w\[\]-]+)|--- FAIL: (\w+)|^\s*[●✕✗] (?:.* › )?(.+?)(?: \(\d+ ?ms\))?$|^test (\S+) \.\.\. FAILED", re.M)
-_ORDERS = re.compile(r"\b(?:ignore (?:all|any|the|previous)|disregard|you (?:must|should|are now)|system prompt|curl\b.*\|\s*(?:sh|bash)|assistant:|system:|user:)", re.I)
+_CHECK_WORDS = re.compile(
+    r"^(?:build|compile|lint|type-?check|tsc|check|vet|package|install|ci|validate|plan|apply|clippy|migrate|"
+    r"upgrade|up|deploy|sync|lock|add|assemble|bundle|fmt|format)(?:[:_-].*)?$",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +38,11 @@ class Command:
 
     def covers(self, other: Command) -> bool:
         """Whether success of this run answers the failure of ``other``: the same thing, on at least its targets."""
-        return self.key == other.key and (not self.targets or set(other.targets) <= set(self.targets)
-                                          or bool(other.targets and set(self.targets) & set(other.targets)))
+        return self.key == other.key and (
+            not self.targets
+            or set(other.targets) <= set(self.targets)
+            or bool(other.targets and set(self.targets) & set(other.targets))
+        )
 
 
 def split(line: str) -> list[str]:
@@ -108,49 +87,58 @@ def _one(part: str) -> Command | None:
     except ValueError:
         tokens = part.split()
     tokens = [t for t in tokens if not re.match(r"^(?:\d?>&?\d?|&>|\d?>>?)", t)]
-    while tokens and (re.match(r"^\w+=", tokens[0]) or tokens[0] in _WRAPPERS or re.match(r"^(?:\d+[smh]?|-[\w-]+)$", tokens[0])):
+    while tokens and (tokens[0] in programs.WRAPPERS or re.match(r"^\w+=|^(?:\d+[smh]?|-[\w-]+)$", tokens[0])):
         tokens = tokens[1:]
     if len(tokens) > 2 and tokens[0] in ("python", "python3", "py") and tokens[1] == "-m":
         tokens = tokens[2:]
     elif len(tokens) > 3 and tokens[0] in ("docker", "docker-compose", "podman") and "exec" in tokens[:3]:
-        return _one(" ".join(shlex.quote(t) for t in tokens[tokens.index("exec") + 2:]))
-    if not tokens or tokens[0] in _SKIP:
+        return _one(" ".join(shlex.quote(t) for t in tokens[tokens.index("exec") + 2 :]))
+    if not tokens or tokens[0] in programs.SKIP:
         return None
     program = tokens[0].rsplit("/", 1)[-1] if "/" in tokens[0] and not tokens[0].startswith("./gradlew") else tokens[0]
     words = [t for t in tokens[1:] if not t.startswith("-")]
     if program == "git":
         return _git(tokens[1:], part)
-    if program in _LOOKING or program.startswith("-"):
+    if program in programs.LOOKING or program.startswith("-"):
         return None
     return _classified(program, words, part)
 
 
 def _classified(program: str, words: list[str], part: str) -> Command:
+    """A command of a program that is neither git nor a look around."""
     first = words[0] if words else ""
-    if program in ("npm", "yarn", "pnpm", "bun") and first in ("run", "exec") and len(words) > 1:
+    if program in programs.PACKAGE_RUNNERS and first in ("run", "exec") and len(words) > 1:
         words, first = words[1:], words[1]
     release = _release(program, words)
     if release:
         return Command("release", f"{program} {release}", tuple(words[1:3]), part)
-    if program in _TEST_PROGRAMS or (program in _TWO_WORDS and _TEST_WORDS.match(first)) or (
-            re.search(r"(?:^|[_./-])tests?(?:[_./-]|$)", program) and program.endswith((".sh", ".py", ".js", ".rb", "test", "tests"))):
-        targets = words if program in _TEST_PROGRAMS else words[1:]
-        key = program if program in _TEST_PROGRAMS else f"{program} {first}"
-        return Command("test", key, _targets(targets), part)
-    if program in _CHECK_PROGRAMS or (program in _TWO_WORDS and _CHECK_WORDS.match(first)):
-        two = program in _TWO_WORDS or program in ("terraform", "next", "vite", "ruff")
-        return Command("check", f"{program} {first}".strip() if two else program, (), part)
-    if program in ("python", "python3", "node", "ruby", "php", "perl", "bash", "sh", "Rscript", "ts-node", "tsx", "deno", "java"):
-        inline = re.search(r"\s-[ce]\s", part)
-        if inline or not first:
-            return Command("other", program, (), part)
-        name = first.rsplit("/", 1)[-1]
-        kind = "test" if re.search(r"(?:^|[_.-])tests?(?:[_.-]|$)|run_?tests", name) else "script"
-        return Command(kind, f"{program.rstrip('3')} {name}", (), part)
-    if program in _TWO_WORDS:
-        return Command("other" if first in ("logs", "ps", "show", "list", "view", "status", "get") else "script",
-                       f"{program} {first}".strip(), (), part)
-    return Command("script" if "." in program or "/" in part.split()[0] else "other", f"{program} {first}".strip(), (), part)
+    two = program in programs.TWO_WORDS
+    key = f"{program} {first}".strip()
+    if program in programs.TEST_PROGRAMS:
+        return Command("test", program, _targets(words), part)
+    if (two and _TEST_WORDS.match(first)) or _is_test_script(program):
+        return Command("test", key if two else program, _targets(words[1:] if two else words), part)
+    if program in programs.CHECK_PROGRAMS or (two and _CHECK_WORDS.match(first)):
+        return Command("check", key if two or program in ("next", "vite", "ruff") else program, (), part)
+    if program in programs.INTERPRETERS:
+        return _script(program, first, part)
+    looks = first in ("logs", "ps", "show", "list", "view", "status", "get", "describe", "config")
+    own = "." in program or "/" in part.split()[0]
+    return Command("script" if (two and not looks) or (own and not two) else "other", key, (), part)
+
+
+def _is_test_script(program: str) -> bool:
+    named = re.search(r"(?:^|[_./-])tests?(?:[_./-]|$)", program)
+    return bool(named) and program.endswith((".sh", ".py", ".js", ".rb", "test", "tests"))
+
+
+def _script(program: str, first: str, part: str) -> Command:
+    """A script given to its interpreter; code given on the command line says nothing."""
+    if not first or re.search(r"\s-[ce]\s", part):
+        return Command("other", program, (), part)
+    name = first.rsplit("/", 1)[-1]
+    kind = "test" if re.search(r"(?:^|[_.-])tests?(?:[_.-]|$)|run_?tests", name) else "script"
+    return Command(kind, f"{program.rstrip('3')} {name}", (), part)
 
 
 def _targets(words: list[str]) -> tuple[str, ...]:
@@ -177,7 +165,9 @@ def _git(arguments: list[str], part: str) -> Command | None:
         return Command("revert", "git revert", rest, part)
     if (verb == "reset" and "--hard" in arguments) or (verb == "restore" and "--staged" not in arguments):
         return Command("revert", f"git {verb}", rest, part)
-    if verb == "checkout" and ("--" in arguments or (rest and "." in rest[-1].rsplit("/", 1)[-1] and "-b" not in arguments)):
+    if verb == "checkout" and (
+        "--" in arguments or (rest and "." in rest[-1].rsplit("/", 1)[-1] and "-b" not in arguments)
+    ):
         return Command("revert", "git checkout", rest, part)
     if verb == "stash" and "drop" in words:
         return Command("revert", "git stash drop", rest, part)
@@ -188,78 +178,15 @@ def _git(arguments: list[str], part: str) -> Command | None:
     return None
 
 
-_RELEASES = {
-    "npm": ("publish",), "yarn": ("publish",), "pnpm": ("publish",), "cargo": ("publish",), "twine": ("upload",), "gh": ("release",),
-    "kubectl": ("apply", "rollout"), "helm": ("upgrade", "install"), "fly": ("deploy",), "flyctl": ("deploy",), "vercel": ("deploy", "--prod", ""),
-    "netlify": ("deploy",), "heroku": ("container:release",), "wrangler": ("deploy", "publish"), "serverless": ("deploy",),
-    "sls": ("deploy",), "cdk": ("deploy",), "pulumi": ("up",), "terraform": ("apply",), "tofu": ("apply",), "docker": ("push",), "cap": ("production",),
-    "make": ("deploy", "release", "publish"), "just": ("deploy", "release"), "gcloud": ("deploy",), "eb": ("deploy",), "ansible-playbook": ("",),
-}
-
-
 def _release(program: str, words: list[str]) -> str:
     """The word that makes a command a release or a deployment, or ""."""
     if re.match(r"^(?:\./)?(?:deploy|release|rollout)[\w.-]*$", program):
         return program
-    wanted = _RELEASES.get(program, ())
+    wanted = programs.RELEASES.get(program, frozenset())
     if program == "kubectl" and words[:2] == ["rollout", "status"]:
         return "rollout"
     if words and words[0] in wanted and "--dry-run" not in words:
         return words[0]
-    if program in ("npm", "yarn", "pnpm", "bun") and words and re.match(r"^(?:deploy|release)(?:[:_-].*)?$", words[0]):
+    if program in programs.PACKAGE_RUNNERS and words and re.match(r"^(?:deploy|release)(?:[:_-].*)?$", words[0]):
         return words[0]
     return ""
-
-
-def outcome(command: Command, output: str, failed: bool) -> str:
-    """RED, GREEN or UNKNOWN. A failing exit status is red; a passing one is red only when a test or build says so."""
-    if failed:
-        return RED
-    head = output[-6000:]
-    if command.kind in ("test", "check", "release") and _FAILED.search(head):
-        zero = re.search(r"\b0 (?:failed|failures|errors)\b", head, re.I)
-        return RED if not (zero and _PASSED.search(head) and not re.search(r"\b[1-9]\d* (?:failed|failures?|errors?)\b", head)) else GREEN
-    if command.kind == "script" and re.search(r"^Traceback \(most recent call last\)", head, re.M):
-        return RED
-    return GREEN
-
-
-def passed_whole_suite(command: Command, output: str) -> bool:
-    """Whether this was a run of all tests that said how many passed."""
-    return command.kind == "test" and not command.targets and bool(_PASSED.search(output[-6000:]))
-
-
-def error_line(output: str, limit: int = 160) -> str:
-    """The line of an output that names the error, or "". Never one that reads like an order to somebody."""
-    body = re.sub(r"^(?:Error: )?Exit code \d+\n?", "", output[:12000])
-    for pattern in _SIGNATURES:
-        matches = [m[1].strip() for m in pattern.finditer(body)]
-        for line in reversed(matches):
-            if len(line) > 3 and not _ORDERS.search(line):
-                return line[:limit].rstrip()
-    return ""
-
-
-def failing_tests(output: str, limit: int = 5) -> list[str]:
-    """The names of the failing tests that an output lists, first ones first."""
-    found: list[str] = []
-    for match in _TEST_NAME.finditer(output[:12000]):
-        name = next((g for g in match.groups() if g), "").strip()
-        if name and name not in found and not _ORDERS.search(name):
-            found.append(name[:80])
-    return found[:limit]
-
-
-def commit_subject(line: str, output: str) -> str:
-    """The subject of a commit: from git's answer ``[branch abc1234] Subject``, else from ``-m``."""
-    answer = re.search(r"^\[[^\]\n]{1,120} [0-9a-f]{6,40}\] (.+)$", output, re.M)
-    if answer:
-        return answer[1].strip()
-    message = re.search(r"-(?:a|am|m|-message)[ =]?m?\s*(?:\"\$\(cat <<'?EOF'?\n(.+?)\n|\"([^\"\n]{1,200})|'([^'\n]{1,200}))", line)
-    return next((g for g in message.groups() if g), "").strip() if message else ""
-
-
-def commit_hash(output: str) -> str:
-    """The short hash that git printed for a commit, or ""."""
-    answer = re.search(r"^\[[^\]\n]{1,120} ([0-9a-f]{6,40})\]", output, re.M)
-    return answer[1][:10] if answer else ""

@@ -15,27 +15,86 @@ from cogmem.claude.sentences import STOP, clip, language, sentences
 BRIEFING_LINES = 18
 _JA_TERM = re.compile(r"[\u30a0-\u30ff]{3,}|[\u4e00-\u9fff]{2,6}|[A-Za-z][A-Za-z0-9_.-]{2,}")
 _EN_TERM = re.compile(r"[A-Za-z][A-Za-z0-9_-]{3,}")
-_DULL = STOP | frozenset(
-    "please make fix add test tests file files code look check thing things work works working update change changes run "
-    "write read show help sure still need needs should instead remember always never start done great good thanks think "
-    "find give tell same line lines name names with about after before first last next only that's it's don't let's we're "
-    "redacted private "
-    "確認 修正 追加 変更 実行 作成 対応 お願 今回 以下 必要 場合 方法 問題 内容".split())
-_NEXT_HEAD = re.compile(r"^\W*(?:next(?: steps?)?|remaining|to-?dos?|still to do|what'?s left|follow-?ups?|次(?:のステップ|にやること|回)?|残(?:り|作業|タスク|っている)|今後).{0,20}[:：]?\W*$", re.I)
-_NEXT_LINE = re.compile(r"\b(?:next(?: up| step)?,? (?:i(?:'ll| will)|we|is|would|up)|still (?:needs?|to do|missing|have to)|remaining(?: work| step)? is|left to do|tomorrow|todo)\b|次(?:は|に|回は)|残って|残りは|明日", re.I)
+_DULL_WORDS = """
+    please make fix add test tests file files code look check thing things work works working update change changes run
+    write read show help sure still need needs should instead remember always never start done great good thanks think
+    find give tell same line lines name names with about after before first last next only that's it's don't let's we're
+    redacted private
+    確認 修正 追加 変更 実行 作成 対応 お願 今回 以下 必要 場合 方法 問題 内容
+"""
+_DULL = STOP | frozenset(_DULL_WORDS.split())
+_NEXT_HEAD = re.compile(
+    r"^\W*(?:next(?: steps?)?|remaining|to-?dos?|still to do|what'?s left|follow-?ups?|次(?:のステップ|にやること|"
+    r"回)?|残(?:り|作業|タスク|っている)|今後).{0,20}[:：]?\W*$",
+    re.I,
+)
+_NEXT_LINE = re.compile(
+    r"\b(?:next(?: up| step)?,? (?:i(?:'ll| will)|we|is|would|up)|still (?:needs?|to do|missing|have to)|"
+    r"remaining(?: work| step)? is|left to do|tomorrow|todo)\b|次(?:は|に|回は)|残って|残りは|明日",
+    re.I,
+)
 _BULLET = re.compile(r"^\s*(?:[-*•・]|\d{1,2}[.)])\s+(.+)$")
-_TONES = {"en": {"premise": "turning", "change": "turning", "fix": "persistent", "breakthrough": "curious", "correction": "exacting",
-                 "rejection": "resolute", "decision": "determined", "milestone": "productive", "": "calm"},
-          "ja": {"premise": "転換", "change": "転換", "fix": "粘り強い", "breakthrough": "探究", "correction": "厳密", "rejection": "決断",
-                 "decision": "決意", "milestone": "順調", "": "落ち着き"}}
+_TONES = {
+    "en": {
+        "premise": "turning",
+        "change": "turning",
+        "fix": "persistent",
+        "breakthrough": "curious",
+        "correction": "exacting",
+        "rejection": "resolute",
+        "decision": "determined",
+        "milestone": "productive",
+        "": "calm",
+    },
+    "ja": {
+        "premise": "転換",
+        "change": "転換",
+        "fix": "粘り強い",
+        "breakthrough": "探究",
+        "correction": "厳密",
+        "rejection": "決断",
+        "decision": "決意",
+        "milestone": "順調",
+        "": "落ち着き",
+    },
+}
 _LABELS = {
-    "en": {"worked": "Worked on", "decided": "Decided", "done": "Done", "fixed": "Fixed", "learnt": "Learnt", "open": "Open",
-           "continuing": "Continuing", "next": "Next actions", "notes": "Notes", "none": "nothing was left open",
-           "failing": "still failing", "uncommitted": "changed and not committed", "title": "Briefing", "asked": "keep to",
-           "mend": "get this passing", "answer": "answer"},
-    "ja": {"worked": "作業", "decided": "決定", "done": "完了", "fixed": "修正", "learnt": "分かったこと", "open": "未解決",
-           "continuing": "継続中", "next": "次のアクション", "notes": "備考", "none": "持ち越しなし", "failing": "失敗したまま",
-           "uncommitted": "未コミットの変更", "title": "ブリーフィング", "asked": "守ること", "mend": "通るようにする", "answer": "決める"},
+    "en": {
+        "worked": "Worked on",
+        "decided": "Decided",
+        "done": "Done",
+        "fixed": "Fixed",
+        "learnt": "Learnt",
+        "open": "Open",
+        "continuing": "Continuing",
+        "next": "Next actions",
+        "notes": "Notes",
+        "none": "nothing was left open",
+        "failing": "still failing",
+        "uncommitted": "changed and not committed",
+        "title": "Briefing",
+        "asked": "keep to",
+        "mend": "get this passing",
+        "answer": "answer",
+    },
+    "ja": {
+        "worked": "作業",
+        "decided": "決定",
+        "done": "完了",
+        "fixed": "修正",
+        "learnt": "分かったこと",
+        "open": "未解決",
+        "continuing": "継続中",
+        "next": "次のアクション",
+        "notes": "備考",
+        "none": "持ち越しなし",
+        "failing": "失敗したまま",
+        "uncommitted": "未コミットの変更",
+        "title": "ブリーフィング",
+        "asked": "守ること",
+        "mend": "通るようにする",
+        "answer": "決める",
+    },
 }
 
 
@@ -54,9 +113,14 @@ def summary(memory: dict[str, Any], lang: str) -> str:
     """The session in one to six lines."""
     label = _LABELS[lang]
     rows = memory.get("written", [])
-    found = [(label["worked"], [str(memory.get("goal", ""))]), (label["decided"], _titles(rows, "DECISION")),
-             (label["fixed"], _titles(rows, "ERROR")), (label["learnt"], _titles(rows, "INSIGHT", "PATTERN")),
-             (label["done"], list(memory.get("done", []))), (label["open"], [*memory.get("open", []), *_failing(memory)])]
+    found = [
+        (label["worked"], [str(memory.get("goal", ""))]),
+        (label["decided"], _titles(rows, "DECISION")),
+        (label["fixed"], _titles(rows, "ERROR")),
+        (label["learnt"], _titles(rows, "INSIGHT", "PATTERN")),
+        (label["done"], list(memory.get("done", []))),
+        (label["open"], [*memory.get("open", []), *_failing(memory)]),
+    ]
     return "\n".join(f"{name}: {_joined(values, lang)}" for name, values in found if any(values))
 
 
@@ -64,8 +128,11 @@ def handover(memory: dict[str, Any], lang: str) -> str:
     """Continuing, next actions, notes: three Markdown list lines."""
     label = _LABELS[lang]
     red = _failing(memory)
-    continuing = [str(memory.get("topic") or memory.get("goal", ""))] if red or memory.get("since_commit") or memory.get("open") \
+    continuing = (
+        [str(memory.get("topic") or memory.get("goal", ""))]
+        if red or memory.get("since_commit") or memory.get("open")
         else []
+    )
     continuing += [f"{label['failing']}: {text}" for text in red[:2]]
     steps = list(memory.get("steps", []))
     steps += [f"{label['answer']}: {text}" for text in memory.get("open", [])[-3:]]
@@ -77,15 +144,23 @@ def handover(memory: dict[str, Any], lang: str) -> str:
     if not continuing:
         continuing = [str(memory.get("goal", "")) or label["none"]]
     numbered = " ".join(f"{n}. {clip(step, 160)}" for n, step in enumerate(list(dict.fromkeys(steps))[:5], 1))
-    return "\n".join((f"- **{label['continuing']}**: {_joined(continuing, lang)}",
-                      f"- **{label['next']}**: {numbered or '-'}",
-                      f"- **{label['notes']}**: {_joined(notes, lang) or '-'}"))
+    return "\n".join(
+        (
+            f"- **{label['continuing']}**: {_joined(continuing, lang)}",
+            f"- **{label['next']}**: {numbered or '-'}",
+            f"- **{label['notes']}**: {_joined(notes, lang) or '-'}",
+        )
+    )
 
 
 def briefing(memory: dict[str, Any], lang: str, mark: str, time: str) -> str:
     """One session's part of a day's briefing, at most ``BRIEFING_LINES`` lines. ``mark`` says whose it is."""
     head = [f"## {time} {clip(str(memory.get('goal', '')), 100)}".rstrip(), f"<!-- {mark} -->"]
-    text = [*head, *(f"- {line}" for line in summary(memory, lang).split("\n")[1:]), *handover(memory, lang).split("\n")]
+    text = [
+        *head,
+        *(f"- {line}" for line in summary(memory, lang).split("\n")[1:]),
+        *handover(memory, lang).split("\n"),
+    ]
     return "\n".join(text[:BRIEFING_LINES]) + "\n"
 
 

@@ -15,20 +15,41 @@ DONE_CATEGORIES = frozenset({"MILESTONE", "DECISION", "SUMMARY"})
 NOTICE_AT = 0.6
 DEFAULT_WINDOW = 200_000
 LARGE_WINDOW = 1_000_000
+LARGE_MODELS = ("[1m]", "claude-opus-5-5")  # as the client's own status line was seen to say
 _ASKS_FOR_WORK = re.compile(
-    r"^\W*(?:(?:please|can you|could you|let's|lets|now|ok|okay|so|also|i want (?:you )?to|i'd like (?:you )?to|we (?:need|should|have) to|help me|go ahead and)\b[,\s]*)*"
-    r"(?:add|build|create|implement|write|make|set ?up|fix|migrate|move|switch|convert|refactor|rename|remove|deploy|design|analy[sz]e|"
-    r"investigate|research|compare|draft|prepare|integrate|port|upgrade|configure|introduce|replace|document|test|benchmark|optimi[sz]e|review|plan|decide|choose|evaluate|generate|improve|clean up)\b"
-    r"|(?:して(?:ください|下さい|ほしい|くれ|もらえ)?|作って|作成|実装|追加|修正|移行|変更|設計|調査|調べて|分析|検討|書いて|直して|導入|整備|準備|比較|決め(?:て|よう|たい)|しよう|しましょう|したい)", re.I)
+    r"^\W*(?:(?:please|can you|could you|let's|lets|now|ok|okay|so|also|i want (?:you )?to|i'd like (?:you )?to|we "
+    r"(?:need|should|have) to|help me|go ahead and)\b[,\s]*)*"
+    r"(?:add|build|create|implement|write|make|set ?up|fix|migrate|move|switch|convert|refactor|rename|remove|"
+    r"deploy|design|analy[sz]e|"
+    r"investigate|research|compare|draft|prepare|integrate|port|upgrade|configure|introduce|replace|document|test|"
+    r"benchmark|optimi[sz]e|review|plan|decide|choose|evaluate|generate|improve|clean up)\b"
+    r"|(?:して(?:ください|下さい|ほしい|くれ|もらえ)?|作って|作成|実装|追加|修正|移行|変更|設計|調査|調べて|分析|"
+    r"検討|書いて|直して|導入|整備|準備|比較|決め(?:て|よう|たい)|しよう|しましょう|したい)",
+    re.I,
+)
 _WORDING = {
-    "en": {"deja": "Done before on {date}: [{category}] {title}{result}{files}", "files": " (files: {files})", "result": " → {result}",
-           "facts": "Core facts changed since this session last saw them:", "gone": "- {key}: (removed; it was: {old})",
-           "new": "- {key}: {value}", "changed": "- {key}: {value} (was: {old})",
-           "window": "cogmem: the context window is about {percent} % full. A good moment for /compact: what matters is saved first."},
-    "ja": {"deja": "以前に実施済み({date}): [{category}] {title}{result}{files}", "files": "(ファイル: {files})", "result": " → {result}",
-           "facts": "このセッションが最後に見た後に変わったコアファクト:", "gone": "- {key}: (削除。以前: {old})",
-           "new": "- {key}: {value}", "changed": "- {key}: {value}(以前: {old})",
-           "window": "cogmem: コンテキストウィンドウの約{percent}%を使用しています。/compact の頃合いです(大事な内容は先に保存されます)。"},
+    "en": {
+        "deja": "Done before on {date}: [{category}] {title}{result}{files}",
+        "files": " (files: {files})",
+        "result": " → {result}",
+        "facts": "Core facts changed since this session last saw them:",
+        "gone": "- {key}: (removed; it was: {old})",
+        "new": "- {key}: {value}",
+        "changed": "- {key}: {value} (was: {old})",
+        "window": "cogmem: the context window is about {percent} % full. A good moment for /compact: what matters "
+                  "is saved first.",
+    },
+    "ja": {
+        "deja": "以前に実施済み({date}): [{category}] {title}{result}{files}",
+        "files": "(ファイル: {files})",
+        "result": " → {result}",
+        "facts": "このセッションが最後に見た後に変わったコアファクト:",
+        "gone": "- {key}: (削除。以前: {old})",
+        "new": "- {key}: {value}",
+        "changed": "- {key}: {value}(以前: {old})",
+        "window": "cogmem: コンテキストウィンドウの約{percent}%を使用しています。/compact "
+                  "の頃合いです(大事な内容は先に保存されます)。",
+    },
 }
 
 
@@ -37,7 +58,9 @@ def asks_for_work(prompt: str) -> bool:
     return bool(_ASKS_FOR_WORK.search(prompt.strip()[:300]))
 
 
-def deja_vu(prompt: str, hits: Iterable[Hit], lang: str, files: Mapping[str, Iterable[str]] | None = None) -> str | None:
+def deja_vu(
+    prompt: str, hits: Iterable[Hit], lang: str, files: Mapping[str, Iterable[str]] | None = None
+) -> str | None:
     """One line for a prompt that asks for work already done: when, with which result, in which files.
 
     ``hits`` are what recall found for the prompt; it takes a relevance of ``DEJA_VU`` and a category that tells of
@@ -51,10 +74,19 @@ def deja_vu(prompt: str, hits: Iterable[Hit], lang: str, files: Mapping[str, Ite
     best = max(done, key=lambda hit: (hit.relevance, hit.date))
     wording = _WORDING[lang]
     named = ", ".join(list((files or {}).get(best.id, ()))[:4])
-    rest = [line.strip() for line in best.content.split("\n")[1:] if line.strip() and not line.startswith(("User:", "ユーザー:"))]
+    rest = [
+        line.strip()
+        for line in best.content.split("\n")[1:]
+        if line.strip() and not line.startswith(("User:", "ユーザー:"))
+    ]
     result = wording["result"].format(result=_cut(rest[0], 120)) if rest else ""
-    return wording["deja"].format(date=best.date, category=best.category, title=_cut(best.title, 120), result=result,
-                                  files=wording["files"].format(files=named) if named else "")
+    return wording["deja"].format(
+        date=best.date,
+        category=best.category,
+        title=_cut(best.title, 120),
+        result=result,
+        files=wording["files"].format(files=named) if named else "",
+    )
 
 
 def core_facts_changed(seen: Mapping[str, str], now: Mapping[str, str], lang: str) -> str | None:
@@ -71,14 +103,16 @@ def core_facts_changed(seen: Mapping[str, str], now: Mapping[str, str], lang: st
 
 
 def window_size(model: str, given: str = "") -> int:
-    """The context window in tokens: ``given`` (the client's own setting) if it is a number, else by the model's name."""
+    """The context window in tokens: ``given`` (the client's own setting) if it is a number, else by the model's "
+    "name."""
     if given.isascii() and given.isdigit() and int(given) > 0:
         return int(given)
-    return LARGE_WINDOW if "[1m]" in model.lower() else DEFAULT_WINDOW
+    return LARGE_WINDOW if any(name in model.lower() for name in LARGE_MODELS) else DEFAULT_WINDOW
 
 
 def window_notice(tokens: int, window: int, lang: str) -> str | None:
-    """The once-per-session suggestion to compact, from 60 % of the window on; the caller remembers that it was shown."""
+    """The once-per-session suggestion to compact, from 60 % of the window on; the caller remembers that it was "
+    "shown."""
     if window <= 0 or tokens < NOTICE_AT * window:
         return None
     return _WORDING[lang]["window"].format(percent=min(100, round(100 * tokens / window)))

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from cogmem import clock
-from cogmem.claude import checkpoint, wrap
+from cogmem.claude import checkpoint, hints, takeup, wrap
 from cogmem.claude.capture import Capture, Options
 from cogmem.claude.paths import Ignored
-from cogmem.claude.sessionstate import SessionState, alive, client, everyone, peek, prune, short
+from cogmem.claude.remembering import clean
+from cogmem.claude.sessionstate import SessionState, peek, prune, short
 from cogmem.claude.transcript import TranscriptReader
 from cogmem.errors import BusyError
 from cogmem.journal import daylog
@@ -23,6 +24,7 @@ from cogmem.model import Draft, Entry
 from cogmem.project import Project
 
 HOOK_BYTES = 4 << 20
+AGENTS_KEPT = 24
 SUBAGENT_KINDS = ("fix", "milestone", "revert", "breakthrough", "premise")
 
 
@@ -31,12 +33,12 @@ def on_stop(project: Project, payload: dict[str, Any], now: dt.datetime | None =
 
     Returns the entries that were written, none when nothing was worth it, capture is off, or another process is at it.
     """
-    session = _text(payload, "session_id")
-    if not session or not project.config.capture.enabled or payload.get("agent_type") == "":
+    session = takeup.text(payload, "session_id")
+    if not session or payload.get("agent_type") == "":
         return []
     try:
         with SessionState(project, session) as state:
-            _note(state, payload)
+            takeup.note(state, payload)
             entries = _capture(project, state, payload)
             state.save()
     except BusyError:
@@ -46,30 +48,32 @@ def on_stop(project: Project, payload: dict[str, Any], now: dt.datetime | None =
 
 def on_pre_compact(project: Project, payload: dict[str, Any]) -> str:
     """PreCompact: capture what is new, save a checkpoint, and say in plain text what the summary must keep."""
-    session = _text(payload, "session_id")
+    session = takeup.text(payload, "session_id")
     if not session or project.paused:
         return ""
-    with SessionState(project, session) as state:
-        _note(state, payload)
-        if project.config.capture.enabled:
+    try:
+        with SessionState(project, session) as state:
+            takeup.note(state, payload)
             _capture(project, state, payload)
-        saved = checkpoint.make(state.memory, clock.now())
-        state.data["checkpoint"] = saved
-        state.data.pop("lost", None)
-        state.save()
+            saved = checkpoint.make(state.memory, clock.now())
+            state.data["checkpoint"] = saved
+            state.data.pop("lost", None)
+            state.save()
+    except BusyError:
+        return ""
     return checkpoint.instructions(saved)
 
 
 def on_post_compact(project: Project, payload: dict[str, Any]) -> None:
     """PostCompact: keep the summary, and what of the checkpoint it lost."""
-    session = _text(payload, "session_id")
+    session = takeup.text(payload, "session_id")
     if not session or project.paused:
         return
+    summary = clean(checkpoint.summary_text(takeup.text(payload, "compact_summary")))
     with SessionState(project, session) as state:
-        _note(state, payload)
+        takeup.note(state, payload)
         saved = state.data.get("checkpoint")
-        summary = checkpoint.summary_text(_text(payload, "compact_summary"))
-        state.data["summary"] = summary[:checkpoint.SUMMARY_LIMIT]
+        state.data["summary"] = summary[: checkpoint.SUMMARY_LIMIT]
         if isinstance(saved, dict):
             state.data["lost"] = checkpoint.lost(saved, summary)
         state.save()
@@ -77,14 +81,36 @@ def on_post_compact(project: Project, payload: dict[str, Any]) -> None:
 
 def lost_after_compact(project: Project, session: str) -> str | None:
     """Once after a compaction: what its summary lost, as text to inject; None when nothing was or it was told."""
-    if not peek(project, session).get("lost"):
+    if project.paused or not peek(project, session).get("lost"):
         return None
-    with SessionState(project, session) as state:
-        lost = state.data.pop("lost", None)
-        if not lost:
-            return None
-        state.save()
+    try:
+        with SessionState(project, session, timeout=0.1) as state:
+            lost = state.data.pop("lost", None)
+            if not lost:
+                return None
+            state.save()
+    except BusyError:
+        return None  # the next prompt or step asks again
     return checkpoint.lost_text(lost)
+
+
+def context_notice(project: Project, session: str) -> str | None:
+    """Once per session, when its context window is about 60 % full: a suggestion to compact, for the user."""
+    seen = peek(project, session)
+    memory = seen.get("memory", {})
+    window = hints.window_size(str(memory.get("model", "")), os.environ.get("CLAUDE_CODE_AUTO_COMPACT_WINDOW", ""))
+    said = hints.window_notice(int(memory.get("tokens", 0)), window, project.config.lang)
+    if said is None or seen.get("window_told"):
+        return None
+    try:
+        with SessionState(project, session, timeout=0.1) as state:
+            if state.data.get("window_told"):
+                return None
+            state.data["window_told"] = True
+            state.save()
+    except BusyError:
+        return None
+    return said
 
 
 def checkpoint_block(project: Project, session: str) -> str | None:
@@ -95,19 +121,9 @@ def checkpoint_block(project: Project, session: str) -> str | None:
 
 def on_session_start(project: Project, payload: dict[str, Any]) -> list[str]:
     """SessionStart: take up this session's state, and wrap the sessions whose client is gone. Returns their ids."""
-    session = _text(payload, "session_id")
-    if not session or project.paused:
+    if not takeup.begin(project, payload):
         return []
-    try:
-        with SessionState(project, session) as state:
-            _note(state, payload)
-            state.data.pop("ended", None)
-            if "offset" not in state.data and payload.get("source") in ("resume", "fork"):
-                state.data["offset"] = _size(_text(payload, "transcript_path"))
-            state.save()
-    except BusyError:
-        return []
-    done = [] if payload.get("source") == "compact" else late_wraps(project, but=session)
+    done = [] if payload.get("source") == "compact" else late_wraps(project, but=takeup.text(payload, "session_id"))
     if done:
         prune(project)
     return done
@@ -116,15 +132,12 @@ def on_session_start(project: Project, payload: dict[str, Any]) -> list[str]:
 def late_wraps(project: Project, *, but: str = "") -> list[str]:
     """Wrap every session that ended, or whose client died, without a wrap. ``but`` is the session that runs now."""
     done: list[str] = []
-    for seen in everyone(project):
-        session = seen["session"]
-        if session == but or not wrap.wanted(seen) or not (seen.get("ended") or not _running(seen)):
-            continue
+    for session in takeup.waiting(project, but=but):
         try:
             with SessionState(project, session, timeout=0.2) as state:
-                if not wrap.wanted(state.data) or (not state.data.get("ended") and _running(state.data)):
+                if not takeup.wanted(state.data) or (not state.data.get("ended") and takeup.running(state.data)):
                     continue
-                _capture(project, state, {}, final=True)
+                _capture(project, state, {}, late=True)
                 wrap.write(project, state)
                 done.append(session)
         except BusyError:
@@ -134,50 +147,56 @@ def late_wraps(project: Project, *, but: str = "") -> list[str]:
 
 def on_session_end(project: Project, payload: dict[str, Any]) -> bool:
     """SessionEnd: wrap the session, or leave it to the next start when too much is unread. True when it was wrapped."""
-    session = _text(payload, "session_id")
-    if not session or project.paused:
+    session = takeup.text(payload, "session_id")
+    if not session:
         return False
     try:
         with SessionState(project, session, timeout=0.5) as state:
-            _note(state, payload)
-            state.data["ended"] = _text(payload, "reason") or "other"
+            takeup.note(state, payload)
+            state.data["ended"] = takeup.text(payload, "reason") or "other"
             state.save()
-            if _unread(state) > HOOK_BYTES:
+            if project.paused or _unread(state) > HOOK_BYTES:
                 return False
-            if project.config.capture.enabled:
-                _capture(project, state, payload, final=True)
-                state.save()
-            return wrap.write(project, state) if wrap.wanted(state.data) else False
+            _capture(project, state, payload)
+            state.save()
+            return wrap.write(project, state) if takeup.wanted(state.data) else False
     except BusyError:
         return False
 
 
-def _capture(project: Project, state: SessionState, payload: dict[str, Any], *, final: bool = False) -> list[Entry]:
-    """Read what is new of the main transcript or, for SubagentStop, of the agent's; returns what was appended."""
-    agent = _text(payload, "agent_id")
-    own = state.data.setdefault("agents", {}).setdefault(agent, {}) if agent else state.data
-    path = _text(payload, "agent_transcript_path") if agent else str(state.data.get("transcript", ""))
+def _capture(project: Project, state: SessionState, payload: dict[str, Any], *, late: bool = False) -> list[Entry]:
+    """Read what is new of the main transcript or, for SubagentStop, of the agent's; returns what was appended.
+
+    ``late``: the session is over, entries belong to the time at which they were said."""
+    agent = takeup.text(payload, "agent_id")
+    own = _of_agent(state, agent) if agent else state.data
+    path = takeup.text(payload, "agent_transcript_path") if agent else str(state.data.get("transcript", ""))
     if not path:
         return []
-    reader = TranscriptReader(Path(path), int(own.get("offset", 0)), final=final)
-    if project.paused or not project.config.capture.enabled:
-        own["offset"] = _size(path)
+    ends = late or "ended" in state.data
+    reader = TranscriptReader(Path(path), int(own.get("offset", 0)), final=ends)
+    if not project.config.capture.enabled:
+        own["offset"] = takeup.size(path)
         return []
+    pauses = project.pauses()
     memory = own.setdefault("memory", {})
     capture = Capture(_options(project, state), memory)
     spool = wrap.TranscriptCopy(project, state.session, agent)
     for turn in reader:
-        capture.feed(turn)
-        spool.take(turn)
-    if not agent and not final:
-        capture.hasten(_text(payload, "last_assistant_message"))
+        if not _paused(turn.time, pauses):
+            capture.feed(turn)
+            spool.take(turn)
+    if not agent and not ends and not project.paused:
+        capture.hasten(takeup.text(payload, "last_assistant_message"))
     own["offset"] = reader.offset
     found = capture.drafts()
     if agent:
         _shared(memory, state.memory)
     spool.flush()
     told = [(draft, time) for draft, time in found if not agent or dict(draft.extra)["Signal"] in SUBAGENT_KINDS]
-    return [entry for draft, time in told if (entry := _append(project, draft, _local(time) if final else None)) is not None]
+    return [
+        entry for draft, time in told if (entry := _append(project, draft, _local(time) if late else None)) is not None
+    ]
 
 
 def _append(project: Project, draft: Draft, at: dt.datetime | None) -> Entry | None:
@@ -187,11 +206,15 @@ def _append(project: Project, draft: Draft, at: dt.datetime | None) -> Entry | N
     path = project.log_path((at or clock.now()).date())
     if path.exists():
         log = daylog.read_log(path, project.relative(path))
-        mine = dict(draft.extra)
-        for entry in log.entries:
-            if entry.title == draft.title and dict(entry.meta).get("Evidence") == mine["Evidence"]:
-                return None
+        evidence = dict(draft.extra)["Evidence"]
+        if any(e.title == draft.title and dict(e.meta).get("Evidence") == evidence for e in log.entries):
+            return None
     return daylog.append(project, draft, at=at)
+
+
+def _paused(time: str, pauses: list[tuple[str, str]]) -> bool:
+    """Whether something was said while the user had paused recording."""
+    return any(start <= time and (not end or time <= end) for start, end in pauses) if time else bool(pauses)
 
 
 def _local(time: str) -> dt.datetime | None:
@@ -203,44 +226,26 @@ def _local(time: str) -> dt.datetime | None:
 
 def _shared(agent: dict[str, Any], main: dict[str, Any]) -> None:
     """What a subagent touched and finished belongs to the session."""
+    files = main.setdefault("files", {})
     for name, count in agent.get("files", {}).items():
-        main.setdefault("files", {})[name] = int(main.get("files", {}).get(name, 0)) + int(count)
-    for name in ("done", "decisions", "open"):
+        files[name] = max(int(files.get(name, 0)), int(count))
+    for name in ("done", "decisions", "open", "written"):
         kept = main.setdefault(name, [])
         kept += [value for value in agent.get(name, []) if value not in kept]
+
+
+def _of_agent(state: SessionState, agent: str) -> dict[str, Any]:
+    """The state of one subagent; those of the oldest are dropped."""
+    agents = state.data.setdefault("agents", {})
+    own = agents.setdefault(agent, {})
+    while len(agents) > AGENTS_KEPT:
+        agents.pop(next(iter(agents)))
+    return own
 
 
 def _options(project: Project, state: SessionState) -> Options:
     return Options(str(project.root), short(state.session), Ignored(tuple(project.config.capture.ignore)))
 
 
-def _note(state: SessionState, payload: dict[str, Any]) -> None:
-    """Keep who runs this session and where its transcript is."""
-    pid, mark = client()
-    if pid:
-        state.data["pid"], state.data["pid_mark"] = pid, mark
-    path = _text(payload, "transcript_path")
-    if path:
-        state.data["transcript"] = path
-    state.data.setdefault("begun", clock.now().isoformat(timespec="seconds"))
-    state.data["seen"] = clock.now().isoformat(timespec="seconds")
-
-
-def _running(state: dict[str, Any]) -> bool:
-    return alive(int(state.get("pid", 0)), str(state.get("pid_mark", "")))
-
-
 def _unread(state: SessionState) -> int:
-    return _size(str(state.data.get("transcript", ""))) - int(state.data.get("offset", 0))
-
-
-def _size(path: str) -> int:
-    try:
-        return os.stat(path).st_size if path else 0
-    except OSError:
-        return 0
-
-
-def _text(payload: dict[str, Any], name: str) -> str:
-    value = payload.get(name)
-    return value if isinstance(value, str) else ""
+    return takeup.size(str(state.data.get("transcript", ""))) - int(state.data.get("offset", 0))

@@ -11,13 +11,13 @@ def relative(path: str, root: str) -> str:
     path = path.replace("\\", "/")
     root = root.replace("\\", "/").rstrip("/")
     if root and (path.startswith(root + "/")):
-        return path[len(root) + 1:]
+        return path[len(root) + 1 :]
     if not path.startswith("/") and ":" not in path[:3]:
         return path.removeprefix("./")
     real = os.path.realpath(path).replace("\\", "/")
     base = os.path.realpath(root).replace("\\", "/") if root else ""
     if base and real.startswith(base + "/"):
-        return real[len(base) + 1:]
+        return real[len(base) + 1 :]
     return "/".join(path.strip("/").split("/")[-2:])
 
 

@@ -9,10 +9,29 @@ from __future__ import annotations
 INTERRUPTED = "[Request interrupted by user"
 # Blocks that the client, a hook or we put into the conversation, and what a person marked as private.
 FOREIGN_TAGS = (
-    "memory-context", "system-reminder", "local-command-stdout", "local-command-stderr", "local-command-caveat",
-    "command-name", "command-message", "command-args", "command-contents", "bash-input", "bash-stdout", "bash-stderr",
-    "task-notification", "user-prompt-submit-hook", "ide_opened_file", "ide_selection", "ide_diagnostics",
-    "persisted-output", "tool_use_error", "private", "session-start-hook", "post-tool-use-hook", "new-diagnostics",
+    "memory-context",
+    "system-reminder",
+    "local-command-stdout",
+    "local-command-stderr",
+    "local-command-caveat",
+    "command-name",
+    "command-message",
+    "command-args",
+    "command-contents",
+    "bash-input",
+    "bash-stdout",
+    "bash-stderr",
+    "task-notification",
+    "user-prompt-submit-hook",
+    "ide_opened_file",
+    "ide_selection",
+    "ide_diagnostics",
+    "persisted-output",
+    "tool_use_error",
+    "private",
+    "session-start-hook",
+    "post-tool-use-hook",
+    "new-diagnostics",
 )
 _FLASHBACK_MARK = "💭"
 # str.lower() may change a text's length, which would shift the offsets.
@@ -31,8 +50,9 @@ def clean_prompt(text: str) -> str:
 
 def _is_notice(line: str) -> bool:
     bare = line.strip()
-    return (bare.startswith((INTERRUPTED, "[Image", "[Pasted text", _FLASHBACK_MARK))
-            or (bare.startswith("> ") and _FLASHBACK_MARK in bare))
+    return bare.startswith((INTERRUPTED, "[Image", "[Pasted text", _FLASHBACK_MARK)) or (
+        bare.startswith("> ") and _FLASHBACK_MARK in bare
+    )
 
 
 def strip_tags(text: str, names: tuple[str, ...]) -> str:
@@ -64,7 +84,7 @@ def _find_tag(lowered: str, opening: str, at: int) -> int:
         start = lowered.find(opening, at)
         if start < 0:
             return -1
-        after = lowered[start + len(opening):start + len(opening) + 1]
+        after = lowered[start + len(opening) : start + len(opening) + 1]
         if not after or after in "> \t\n/":
             return start
         at = start + len(opening)

@@ -9,13 +9,39 @@ from cogmem.claude.signals import cue
 
 _OPTION = re.compile(
     r"^\s*(?:[-*•]\s*)?(?:\*\*)?\s*(?:(?:option|approach|plan|variant|alternative|案|プラン|方式)\s*)?"
-    r"([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案)?\s*(?:\*\*)?\s*[.):：—–-]\s*(?:\*\*)?\s*(\S.{3,300})$", re.I)
-_ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "former": 0, "latter": -1, "last": -1, "前者": 0, "後者": -1,
-             "最初": 0, "1つ目": 0, "一つ目": 0, "2つ目": 1, "二つ目": 1, "3つ目": 2, "三つ目": 2}
+    r"([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案)?\s*(?:\*\*)?\s*[.):：—–-]\s*(?:\*\*)?\s*(\S.{3,300})$",
+    re.I,
+)
+_ORDINALS = {
+    "first": 0,
+    "second": 1,
+    "third": 2,
+    "fourth": 3,
+    "former": 0,
+    "latter": -1,
+    "last": -1,
+    "前者": 0,
+    "後者": -1,
+    "最初": 0,
+    "1つ目": 0,
+    "一つ目": 0,
+    "2つ目": 1,
+    "二つ目": 1,
+    "3つ目": 2,
+    "三つ目": 2,
+}
 _CHOSEN = re.compile(
-    r"^\W*(?:(?:ok|okay|yes|yeah|sure|let'?s|i'?d|i'?ll|we'?ll|go|going|with|take|do|use|pick|choose|prefer|for|うん|はい|では?|じゃあ?)[,、\s]+){0,6}"
-    r"(?:(?:option|approach|plan|variant|alternative|number|#|案|プラン)\s*)?([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案|番)?(?=[\s.,、。!)でにがを]|$)", re.I)
-_NTH = re.compile(r"\b(first|second|third|fourth|former|latter|last)\b(?:\s+(?:one|option|approach|idea|plan))?|(前者|後者|最初|[123一二三]つ目)", re.I)
+    r"^\W*(?:(?:ok|okay|yes|yeah|sure|let'?s|i'?d|i'?ll|we'?ll|go|going|with|take|do|use|pick|choose|prefer|for|"
+    r"うん|はい|では?|じゃあ?)[,、\s]+){0,6}"
+    r"(?:(?:option|approach|plan|variant|alternative|number|#|案|プラン)\s*)?([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案|"
+    r"番)?(?=[\s.,、。!)でにがを]|$)",
+    re.I,
+)
+_NTH = re.compile(
+    r"\b(first|second|third|fourth|former|latter|last)\b(?:\s+(?:one|option|approach|idea|plan))?|(前者|後者|最初|"
+    r"[123一二三]つ目)",
+    re.I,
+)
 _ANSWERS = re.compile(r"\"([^\"]{4,300})\"=\"([^\"]{1,300})\"")
 _FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤＥ", "1234123456789ABCDE")
 
@@ -23,13 +49,20 @@ _FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤ�
 def asks(text: str) -> bool:
     """Whether the agent's message ends by asking or proposing something."""
     tail = sentences(text)[-4:]
-    return any(s.rstrip().endswith(("?", "？")) or cue(language(s), "PROPOSE").search(masked(s))
-               or cue(language(s), "RECOMMEND").search(masked(s)) for s in tail)
+    return len(options(text)) > 1 or any(
+        s.rstrip().endswith(("?", "？"))
+        or cue(language(s), "PROPOSE").search(masked(s))
+        or cue(language(s), "RECOMMEND").search(masked(s))
+        for s in tail
+    )
 
 
 def ends_asking(text: str) -> bool:
     """Whether the agent's message ends with a question."""
-    return any(s.rstrip().endswith(("?", "？")) or s.rstrip("。").endswith(("でしょうか", "ますか", "ですか")) for s in sentences(text)[-2:])
+    return any(
+        s.rstrip().endswith(("?", "？")) or s.rstrip("。").endswith(("でしょうか", "ますか", "ですか"))
+        for s in sentences(text)[-2:]
+    )
 
 
 def agrees(answer: str) -> bool:
@@ -37,7 +70,6 @@ def agrees(answer: str) -> bool:
     found = sentences(answer)
     if not found:
         return False
-    lang = language(found[0])
     if not any(cue(language(s), "AGREE").search(s) for s in found[:2]):
         return False
     return not any(cue(language(s), "DISAGREE").search(s) for s in found[:2])
@@ -65,17 +97,14 @@ def chosen(answer: str, proposal: str) -> str:
         wanted = mark[1].translate(_FULLWIDTH).upper()
         return next((text for name, text in listed if name == wanted), "")
     nth = _NTH.search(first)
-    if nth:
-        place = _ORDINALS[next(g for g in nth.groups() if g).lower()] if next(g for g in nth.groups() if g).lower() in _ORDINALS else None
-        if place is not None and place < len(listed):
-            return listed[place][1]
-    return ""
+    place = _ORDINALS.get((nth[1] or nth[2]).lower(), len(listed)) if nth else len(listed)
+    return listed[place][1] if place < len(listed) else ""
 
 
 def offered(proposal: str) -> str:
     """The one sentence of the agent's message that says what it proposes to choose, or "" when it asks for leave to
     go on, or for nothing that would be worth a decision."""
-    best, best_score = "", 0
+    best, best_score = "", 0.0
     found = sentences(proposal)
     for index, sentence in enumerate(found):
         lang = language(sentence)
@@ -96,3 +125,27 @@ def offered(proposal: str) -> str:
 def answers(result: str) -> list[tuple[str, str]]:
     """(question, answer) pairs of the client's own question dialogue, read from its tool result."""
     return [(squeeze(q), squeeze(a)) for q, a in _ANSWERS.findall(result[:8000])]
+
+
+_ASKING_EN = re.compile(
+    r"^(?:so,? |then,? )?(?:"
+    r"i(?:'d| would| strongly)? (?:recommend|suggest|propose|advise|lean towards?|favou?r|go with|prefer|opt "
+    r"for)(?:ing)?"
+    r"(?: that)?(?: we| you| to)?|"
+    r"my (?:recommendation|suggestion|proposal|preference|pick)(?: is| would be)?:?(?: that| to)?(?: we)?|"
+    r"recommendation:|proposal:|should (?:i|we)|shall (?:i|we)|do you want me to|would you like me to|want me to|"
+    r"are you (?:ok|okay|fine|happy) with|we (?:could|should|can)|you (?:could|should)|how about|what if we|let'?s|"
+    r"option [a-d1-4][:.) ]|better to|i(?:'d| would)(?: first| probably| simply| also| definitely| rather)?) ",
+    re.I,
+)
+_ASKING_JA = re.compile(
+    r"(?:をおすすめし|をお勧めし|を推奨し|を提案し)ます。?$|(?:のは|では|が)?(?:いかがでしょうか|"
+    r"どうでしょうか)[？?。]?$|"
+    r"(?:のが|方が|ほうが)(?:良い|よい|いい)と(?:思い|考え)ます。?$|(?:し)?ましょうか[？?]?$|(?:にし|し)?ますか[？?]?$"
+)
+
+
+def as_decided(offer: str) -> str:
+    """What was offered, as what was decided: the asking words cut off."""
+    text = _ASKING_JA.sub("", _ASKING_EN.sub("", offer)).rstrip(" ?？.。")
+    return text[:1].upper() + text[1:]

@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cogmem.claude.commands import GREEN, RED, Command, error_line, failing_tests, outcome
+from cogmem.claude.commands import Command
+from cogmem.claude.outcomes import GREEN, RED, error_line, failing_tests, outcome
+from cogmem.claude.remembering import clean
+from cogmem.claude.transcript import ToolCall, Turn
 
 OPEN_LIMIT = 12
+ERROR_LIMIT = 160
 
 
 @dataclass(slots=True)
@@ -41,12 +45,10 @@ class Failure:
 
 @dataclass(slots=True)
 class Mended:
-    """A failure that a later run of the same check answered. ``last_of`` says that nothing else is red any more."""
+    """A failure that a later run of the same check answered."""
 
     failure: Failure
     passing: Command
-    last_of: bool
-    resolved: int
 
 
 class Tracker:
@@ -76,30 +78,43 @@ class Tracker:
         for failure in self.open:
             failure.notes = [*failure.notes, sentence][-6:]
 
-    def ran(self, command: Command, output: str, failed: bool, *, time: str, uuid: str, turn: int, expected: bool,
-            sidechain: bool) -> list[Mended]:
-        """Take one finished run; returns what it mended."""
-        result = outcome(command, output, failed)
+    def ran(self, command: Command, call: ToolCall, turn: Turn, number: int, *, expected: bool) -> list[Mended]:
+        """Take one finished run; returns what it mended. ``expected``: the agent said that it should fail first."""
+        result = outcome(command, call.result, call.failed)
         if result == RED:
-            self._red(command, output, time, uuid, turn, expected, sidechain)
+            self._red(command, call, turn, number, expected)
             return []
         if result != GREEN:
             return []
         answered = [f for f in self.open if command.covers(f.as_command())]
         self.open = [f for f in self.open if f not in answered]
         mended = [f for f in answered if (f.changes or f.remedies) and not f.expected]
-        return [Mended(f, command, not self.open, len(mended)) for f in mended]
+        return [Mended(f, command) for f in mended]
 
-    def _red(self, command: Command, output: str, time: str, uuid: str, turn: int, expected: bool, sidechain: bool) -> None:
-        error, tests = error_line(output), failing_tests(output)
+    def _red(self, command: Command, call: ToolCall, turn: Turn, number: int, expected: bool) -> None:
+        error = clean(error_line(call.result))[:ERROR_LIMIT]
+        tests = [clean(name)[:80] for name in failing_tests(call.result)]
         for failure in self.open:
-            if failure.key == command.key and (set(failure.targets) == set(command.targets) or not failure.targets
-                                               or not command.targets):
+            same = set(failure.targets) == set(command.targets) or not failure.targets or not command.targets
+            if failure.key == command.key and same:
                 failure.tries += 1
                 failure.error = failure.error or error
                 failure.tests = failure.tests or tests
                 failure.expected = failure.expected and expected
                 return
-        self.open.append(Failure(command.kind, command.key, list(command.targets), command.text[:160], error, tests, time, uuid,
-                                 turn, expected=expected, sidechain=sidechain))
+        self.open.append(
+            Failure(
+                command.kind,
+                command.key,
+                [clean(target) for target in command.targets],
+                clean(command.text)[:160],
+                error,
+                tests,
+                call.time or turn.time,
+                turn.uuid,
+                number,
+                expected=expected,
+                sidechain=turn.sidechain,
+            )
+        )
         self.open = self.open[-OPEN_LIMIT:]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-
 from cogmem.claude import signals
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.sentences import contradicts, language, overlap, words
@@ -13,9 +10,10 @@ from cogmem.claude.wording import Moment, title
 
 # A diagnosis belongs to the fix that follows it within so many turns.
 _STRETCH = 40
+_TELLING = 1.6
 
 
-def select(moments: list[Moment], memory: dict[str, Any], log: AgentLog) -> list[Moment]:
+def select(moments: list[Moment], log: AgentLog) -> list[Moment]:
     """The moments to write, in the order of the conversation."""
     kept = _folded([m for m in moments if m.title or len(words(m.message or m.sentence)) >= 2])
     kept = _without_answered(kept)
@@ -34,11 +32,17 @@ def _folded(moments: list[Moment]) -> list[Moment]:
     """Fixes take over what the agent said about their cause."""
     used: set[int] = set()
     for fix in (m for m in moments if m.kind == "fix"):
-        said = [m for m in moments if m.who == "a" and m.kind in ("breakthrough", "premise") and id(m) not in used
-                and 0 <= m.turn - fix.turn <= _STRETCH]
+        said = [
+            m
+            for m in moments
+            if m.who == "a"
+            and m.kind in ("breakthrough", "premise")
+            and id(m) not in used
+            and 0 <= m.turn - fix.turn <= _STRETCH
+        ]
         causes = [*fix.notes, *(m.sentence for m in said)]
         best = max(enumerate(causes), key=lambda row: (_explains(row[1], fix), row[0]), default=None)
-        if best is None:
+        if best is None or _explains(best[1], fix) < _TELLING:
             fix.title = _plain_title(fix)
             continue
         fix.title = title(Moment("breakthrough", best[1]))
@@ -52,7 +56,8 @@ def _explains(sentence: str, fix: Moment) -> float:
     """How well a sentence tells why a check failed: it names a cause, and shares words with the failure."""
     lang = language(sentence)
     shared = len(words(sentence) & words(" ".join(text for _, text in fix.facts)))
-    cause = bool(signals.cue(lang, "CAUSE").search(sentence))
+    cause = float(bool(signals.cue(lang, "CAUSE").search(sentence)))
+    cause += 0.5 * bool(signals.cue(lang, "DIAGNOSIS").search(sentence))
     return 2.0 * cause + min(shared, 3) * 0.5 + min(len(words(sentence)), 12) / 12
 
 
@@ -72,8 +77,14 @@ def _plain_title(fix: Moment) -> str:
 def _without_answered(moments: list[Moment]) -> list[Moment]:
     """Open questions that the same stretch answered are not open."""
     answers = [m for m in moments if m.kind in ("fix", "breakthrough", "decision", "premise")]
-    return [m for m in moments if m.kind != "question" or not any(
-        a.turn > m.turn and overlap(m.sentence, f"{a.sentence} {a.title} {a.message}") >= 0.5 for a in answers)]
+    return [
+        m
+        for m in moments
+        if m.kind != "question"
+        or not any(
+            a.turn > m.turn and overlap(m.sentence, f"{a.sentence} {a.title} {a.message}") >= 0.5 for a in answers
+        )
+    ]
 
 
 def _without_echoes(moments: list[Moment]) -> list[Moment]:
@@ -87,8 +98,14 @@ def _without_echoes(moments: list[Moment]) -> list[Moment]:
             if sum(o.kind == moment.kind and o.who == "a" and not o.facts for o in kept) >= limit:
                 continue
         if moment.kind == "revert" and moment.who == "a":
-            asked = next((o for o in kept if o.kind in ("revert", "rejection", "correction") and o.who == "u"
-                          and moment.turn - o.turn <= 6), None)
+            asked = next(
+                (
+                    o
+                    for o in kept
+                    if o.kind in ("revert", "rejection", "correction") and o.who == "u" and moment.turn - o.turn <= 6
+                ),
+                None,
+            )
             if asked is not None:
                 asked.facts = [*asked.facts, *moment.facts]
                 continue
@@ -112,5 +129,3 @@ def _same(one: Moment, other: Moment) -> bool:
     if CATEGORY[one.kind] != CATEGORY[other.kind] or contradicts(left, right):
         return False
     return overlap(left, right) >= 0.8
-
-

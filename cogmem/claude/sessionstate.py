@@ -81,7 +81,11 @@ def load(path: Path) -> dict[str, Any] | None:
         value = json.loads(files.read_bytes(path))
     except (OSError, ValueError):
         return None
-    return value if isinstance(value, dict) and value.get("v") == VERSION and isinstance(value.get("session"), str) else None
+    return (
+        value
+        if isinstance(value, dict) and value.get("v") == VERSION and isinstance(value.get("session"), str)
+        else None
+    )
 
 
 def peek(project: Project, session: str) -> dict[str, Any]:

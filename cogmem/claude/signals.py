@@ -11,19 +11,56 @@ from cogmem.claude.sentences import language, masked, sentences
 
 # What each signal becomes in the log, and how strongly it is felt (0 to 1), unless the words say more.
 CATEGORY = {
-    "premise": "INSIGHT", "change": "DECISION", "rejection": "DECISION", "decision": "DECISION", "remember": "NOTE",
-    "preference": "PREFERENCE", "correction": "OBSERVATION", "revert": "ERROR", "breakthrough": "INSIGHT",
-    "theme": "PATTERN", "milestone": "MILESTONE", "question": "QUESTION", "fix": "ERROR",
+    "premise": "INSIGHT",
+    "change": "DECISION",
+    "rejection": "DECISION",
+    "decision": "DECISION",
+    "remember": "NOTE",
+    "preference": "PREFERENCE",
+    "correction": "OBSERVATION",
+    "revert": "ERROR",
+    "breakthrough": "INSIGHT",
+    "theme": "PATTERN",
+    "milestone": "MILESTONE",
+    "question": "QUESTION",
+    "fix": "ERROR",
 }
 AROUSAL = {
-    "premise": 0.9, "change": 0.9, "breakthrough": 0.8, "rejection": 0.7, "theme": 0.7, "remember": 0.7, "revert": 0.7,
-    "correction": 0.6, "preference": 0.6, "decision": 0.6, "milestone": 0.6, "fix": 0.6, "question": 0.4,
+    "premise": 0.9,
+    "change": 0.9,
+    "breakthrough": 0.8,
+    "rejection": 0.7,
+    "theme": 0.7,
+    "remember": 0.7,
+    "revert": 0.7,
+    "correction": 0.6,
+    "preference": 0.6,
+    "decision": 0.6,
+    "milestone": 0.6,
+    "fix": 0.6,
+    "question": 0.4,
 }
 # When one sentence carries several, the first of these names it.
-RANK = ("premise", "change", "revert", "rejection", "remember", "correction", "preference", "decision", "breakthrough",
-        "theme", "milestone", "question")
+RANK = (
+    "premise",
+    "change",
+    "revert",
+    "rejection",
+    "remember",
+    "correction",
+    "preference",
+    "decision",
+    "breakthrough",
+    "theme",
+    "milestone",
+    "question",
+)
 # A question mark that only asks for a nod.
-_TAG = re.compile(r",? (?:ok|okay|right|alright|please|yeah|yes|got it|deal|agreed)\s*\?+$|(?<=ね)[？?]+$|(?:いい|よろしい)(?:です)?(?:か|よね)?[？?]+$", re.I)
+_TAG = re.compile(
+    r",? (?:ok|okay|right|alright|please|yeah|yes|got it|deal|agreed)\s*\?+$|(?<=ね)[？?]+$"
+    r"|(?:いい|よろしい)(?:です)?(?:か|よね)?[？?]+$",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +87,40 @@ class Rule:
 def cues(lang: str) -> ModuleType:
     """The cue module of a language (``en`` or ``ja``), imported when first needed."""
     if lang == "ja":
-        from cogmem.claude import signals_ja
-        return signals_ja
-    from cogmem.claude import signals_en
-    return signals_en
+        from cogmem.claude.cues import ja
+
+        return ja
+    from cogmem.claude.cues import en
+
+    return en
 
 
 @lru_cache(maxsize=2)
 def rules(lang: str) -> tuple[Rule, ...]:
     """The compiled rules of a language."""
-    return tuple(Rule(kind, who, re.compile(pattern, re.I), re.compile(veto, re.I) if veto else None, veto.startswith("(?#pre)"))
-                 for kind, who, pattern, veto in cues(lang).RULES)
+    return tuple(
+        Rule(
+            kind,
+            who,
+            _compiled(lang, pattern),
+            _compiled(lang, veto) if veto else None,
+            bool(veto) and veto[0].startswith("(?#pre)"),
+        )
+        for kind, who, pattern, veto in cues(lang).RULES
+    )
 
 
 @lru_cache(maxsize=64)
 def cue(lang: str, name: str) -> re.Pattern[str]:
-    """One of the single patterns of a language: AGREE, DISAGREE, PROPOSE, PROCEDURE, CHOICE, REASON, TDD, FILLER."""
-    return re.compile(getattr(cues(lang), name), re.I)
+    """One of the single cues of a language: AGREE, RECOMMEND, REASON, HEDGE, FILLER …"""
+    return _compiled(lang, cues(lang).CUES[name])
+
+
+def _compiled(lang: str, alternatives: tuple[str, ...]) -> re.Pattern[str]:
+    pattern = "|".join(alternatives)
+    for name, part in cues(lang).PARTS.items():
+        pattern = pattern.replace(f"<{name}>", part)
+    return re.compile(pattern, re.I)
 
 
 def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
@@ -76,8 +130,12 @@ def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
     proposed something: a bare "no" then declines it instead of correcting it.
     """
     found: list[Signal] = []
-    for index, sentence in enumerate(sentences(text)):
+    parts = sentences(text)
+    put_off = any(cue(language(s), "DEFER").search(s) for s in parts)
+    for index, sentence in enumerate(parts):
         kinds = _kinds(_TAG.sub(".", sentence), who)
+        if kinds.pop("unsure", None) is not None and put_off:
+            kinds.setdefault("question", "")
         kind = _resolve(kinds, answering and index == 0)
         if kind:
             found.append(Signal(kind, sentence, index, kinds.get(kind, "")))
@@ -92,7 +150,7 @@ def _kinds(sentence: str, who: str) -> dict[str, str]:
     for rule in rules(language(sentence)):
         if who in rule.who and rule.kind not in found:
             match = rule.pattern.search(plain)
-            if match and not (rule.veto and rule.veto.search(plain[:match.end()] if rule.near else plain)):
+            if match and not (rule.veto and rule.veto.search(plain[: match.end()] if rule.near else plain)):
                 found[rule.kind] = match[0]
     return found
 
@@ -102,13 +160,9 @@ def _resolve(kinds: dict[str, str], answering: bool) -> str:
     found = set(kinds)
     if "no" in found:
         found.discard("no")
-        if answering and not found & {"correction"}:
-            found.add("rejection")
-        elif not found:
-            found.add("correction")
-        else:
-            found.add("correction")
-            found.discard("rejection")
+        declines = "rejection" in found or (answering and "prohibit" not in found)
+        if "correction" not in found:
+            found.add("rejection" if declines else "correction")
     if "prohibit" in found:
         found.discard("prohibit")
         if not found & {"remember", "preference", "rejection"}:

@@ -3,8 +3,8 @@
 What comes out are plain values: what a person typed, what the agent answered and which tools it called with which
 result. Everything the client or a hook put into the conversation (attachments, reminders, our own recalled memories,
 skill bodies, command echoes) is left out, so that memory never feeds on itself. Lines of unknown type are skipped
-unparsed, a line longer than ``LINE_LIMIT`` is never held whole, and a last line without its newline waits for the
-next call. The format is described by what the client was seen to write; unknown shapes give nothing rather than an error.
+unparsed, a line longer than ``LINE_LIMIT`` is never held whole, and a last line without its newline waits for the next
+call. The format is described by what the client was seen to write; unknown shapes give nothing rather than an error.
 """
 
 from __future__ import annotations
@@ -143,8 +143,12 @@ class TranscriptReader:
             if block.get("type") == "text":
                 turn.text = f"{turn.text}\n{_text(block.get('text'))[:TEXT_LIMIT]}".strip()
             elif block.get("type") == "tool_use":
-                call = ToolCall(_text(block.get("id")), _text(block.get("name")), _bounded(block.get("input")),
-                                time=_text(value.get("timestamp")))
+                call = ToolCall(
+                    _text(block.get("id")),
+                    _text(block.get("name")),
+                    _bounded(block.get("input")),
+                    time=_text(value.get("timestamp")),
+                )
                 turn.calls.append(call)
                 self._calls[call.id] = call
 
@@ -218,11 +222,17 @@ class TranscriptReader:
 
 
 def shorten(text: str, limit: int) -> str:
-    """``text`` itself, or its head and tail around a mark when it is longer than ``limit`` characters."""
+    """``text`` itself, or its head and tail around a mark when it is longer than ``limit`` characters. It is cut at
+    white space where there is some near, so that no half of a secret remains that nothing recognises."""
     if len(text) <= limit:
         return text
     half = limit // 2
-    return f"{text[:half]}\n[…]\n{text[-half:]}"
+    head, tail = text[:half], text[-half:]
+    at = max(head.rfind(" "), head.rfind("\n"))
+    head = head[:at] if at > half - 400 else head
+    at = min((i for i in (tail.find(" "), tail.find("\n")) if i >= 0), default=-1)
+    tail = tail[at + 1 :] if 0 <= at < 400 else tail
+    return f"{head}\n[…]\n{tail}"
 
 
 def _lines(stream: BinaryIO, offset: int, final: bool) -> Iterator[tuple[int, int, bytes | None]]:
@@ -256,8 +266,14 @@ def _lane(value: dict[str, Any]) -> str:
 
 
 def _new_turn(role: str, start: int, value: dict[str, Any]) -> Turn:
-    return Turn(role, time=_text(value.get("timestamp")), uuid=_text(value.get("uuid")), start=start,
-                sidechain=bool(value.get("isSidechain")), agent=_text(value.get("agentId")))
+    return Turn(
+        role,
+        time=_text(value.get("timestamp")),
+        uuid=_text(value.get("uuid")),
+        start=start,
+        sidechain=bool(value.get("isSidechain")),
+        agent=_text(value.get("agentId")),
+    )
 
 
 def _waiting(turn: Turn) -> bool:
@@ -268,8 +284,11 @@ def _text(value: object) -> str:
     """A string free of lone surrogates and NULs, "" for anything else."""
     if not isinstance(value, str):
         return ""
-    return value.encode("utf-8", "replace").decode("utf-8").replace("\0", "�") if not value.isascii() or "\0" in value \
+    return (
+        value.encode("utf-8", "replace").decode("utf-8").replace("\0", "�")
+        if not value.isascii() or "\0" in value
         else value
+    )
 
 
 def _blocks(content: object) -> list[dict[str, Any]]:

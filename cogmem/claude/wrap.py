@@ -12,7 +12,7 @@ from typing import Any
 
 from cogmem import clock, files
 from cogmem.claude import digest
-from cogmem.claude.capture import clean
+from cogmem.claude.remembering import clean
 from cogmem.claude.sessionstate import SessionState, short
 from cogmem.claude.transcript import Turn, shorten
 from cogmem.errors import ChangedMeanwhileError
@@ -24,12 +24,6 @@ from cogmem.project import Project
 MARK = "cogmem:auto"
 ATTEMPTS = 5
 _ROW_TEXT = 4_000
-
-
-def wanted(data: dict[str, Any]) -> bool:
-    """Whether anything was said since the session's last wrap."""
-    said = int(data.get("memory", {}).get("prompts_seen", 0)) or bool(data.get("transcript") and "offset" not in data)
-    return int(said) > int(data.get("wrapped", {}).get("prompts", 0))
 
 
 def write(project: Project, state: SessionState) -> bool:
@@ -48,8 +42,11 @@ def write(project: Project, state: SessionState) -> bool:
         _handover(project, state, log, lang, end)
         _briefing(project, state, lang, end)
     _count(project, state, end)
-    state.data["wrapped"] = {"prompts": int(memory.get("prompts_seen", 0)), "time": clock.now().isoformat(timespec="seconds"),
-                             "part": _part(state)}
+    state.data["wrapped"] = {
+        "prompts": int(memory.get("prompts_seen", 0)),
+        "time": clock.now().isoformat(timespec="seconds"),
+        "part": _part(state),
+    }
     state.data["ended"] = state.data.get("ended") or "gone"
     state.save()
     return told
@@ -75,8 +72,14 @@ def _summary(project: Project, state: SessionState, log: Log | None, lang: str, 
     name = _name(state)
     if memory.get("agent_summary") or (log and any(e.kind == "summary" and e.session == name for e in log.entries)):
         return
-    meta = [("Session", name), ("Minutes", str(minutes(memory))), ("Topics", ", ".join(digest.topics(memory, lang))),
-            ("Tone", digest.tone(memory, lang)), ("Decisions", str(len(memory.get("decisions", [])))), ("Source", "auto")]
+    meta = [
+        ("Session", name),
+        ("Minutes", str(minutes(memory))),
+        ("Topics", ", ".join(digest.topics(memory, lang))),
+        ("Tone", digest.tone(memory, lang)),
+        ("Decisions", str(len(memory.get("decisions", [])))),
+        ("Source", "auto"),
+    ]
     daylog.append_section(project, "summary", digest.summary(memory, lang), [m for m in meta if m[1]], day=end.date())
 
 
@@ -84,15 +87,20 @@ def _handover(project: Project, state: SessionState, log: Log | None, lang: str,
     name = _name(state)
     if state.memory.get("agent_handover") or (log and _handed_over(log, name)):
         return
-    daylog.append_section(project, "handover", digest.handover(state.memory, lang),
-                          [("Session", name), ("Time", end.isoformat(timespec="minutes")[11:]), ("Source", "auto")], day=end.date())
+    daylog.append_section(
+        project,
+        "handover",
+        digest.handover(state.memory, lang),
+        [("Session", name), ("Time", end.isoformat(timespec="minutes")[11:]), ("Source", "auto")],
+        day=end.date(),
+    )
 
 
 def _handed_over(log: Log, name: str) -> bool:
     """Whether one of the log's handovers has this session in its metadata line."""
     lines = log.text.splitlines()
     mark = re.compile(rf"^\*Session: {re.escape(name)}(?![\w-])")
-    return any(mark.match(line) for handover in log.handovers for line in lines[handover.line:handover.line + 3])
+    return any(mark.match(line) for handover in log.handovers for line in lines[handover.line : handover.line + 3])
 
 
 def _briefing(project: Project, state: SessionState, lang: str, end: dt.datetime) -> None:
@@ -112,8 +120,11 @@ def _briefing(project: Project, state: SessionState, lang: str, end: dt.datetime
         head = old if old else digest.briefing_title(end.date().isoformat(), lang).encode()
         try:
             files.private_folder(path.parent)
-            files.write_atomic(path, head.rstrip(b"\n") + b"\n\n" + part.encode("utf-8", "replace"),
-                               expect=files.digest(old) if old else files.ABSENT)
+            files.write_atomic(
+                path,
+                head.rstrip(b"\n") + b"\n\n" + part.encode("utf-8", "replace"),
+                expect=files.digest(old) if old else files.ABSENT,
+            )
             return
         except ChangedMeanwhileError:
             if attempt == ATTEMPTS - 1:
@@ -124,12 +135,21 @@ def _count(project: Project, state: SessionState, end: dt.datetime) -> None:
     """The session's row for the ledger; the ledger keeps one row per session, whatever is written twice."""
     memory = state.memory
     lang = digest.spoken(memory, project.config.lang)
-    spool.append(str(project.run_dir), state.session, "session", {
-        "started": str(memory.get("started") or state.data.get("begun", "")), "ended": end.isoformat(timespec="seconds"),
-        "minutes": minutes(memory), "prompts": int(memory.get("prompts_seen", 0)), "entries": len(memory.get("written", [])),
-        "topics": ", ".join(digest.topics(memory, lang)), "tone": digest.tone(memory, lang),
-        "reason": str(state.data.get("ended", "gone")),
-    })
+    spool.append(
+        str(project.run_dir),
+        state.session,
+        "session",
+        {
+            "started": str(memory.get("started") or state.data.get("begun", "")),
+            "ended": end.isoformat(timespec="seconds"),
+            "minutes": minutes(memory),
+            "prompts": int(memory.get("prompts_seen", 0)),
+            "entries": len(memory.get("written", [])),
+            "topics": ", ".join(digest.topics(memory, lang)),
+            "tone": digest.tone(memory, lang),
+            "reason": str(state.data.get("ended", "gone")),
+        },
+    )
 
 
 def minutes(memory: dict[str, Any]) -> int:
@@ -148,24 +168,26 @@ def _end(data: dict[str, Any]) -> dt.datetime:
 
 
 class TranscriptCopy:
-    """Copies what was said into the spool for the ledger, redacted: the client deletes its transcripts after 30 days."""
+    """Copies what was said into the spool for the ledger, redacted: the client deletes its transcripts after 30 "
+    "days."""
 
     def __init__(self, project: Project, session: str, agent: str) -> None:
         self.project, self.session, self.agent = project, session, agent
-        self.rows: list[dict[str, str]] = []
+        self.rows: list[dict[str, object]] = []
         self.wanted = int(project.config.capture.keep_transcript_days) > 0
 
     def take(self, turn: Turn) -> None:
         """Keep a turn's text; tools and their results are not kept."""
         if not self.wanted or turn.role == "boundary" or not turn.text:
             return
-        text = clean(shorten(turn.text, _ROW_TEXT))
+        text = shorten(clean(turn.text), _ROW_TEXT)
         if text:
-            self.rows.append({"uuid": turn.uuid, "role": turn.role, "time": turn.time, "agent": self.agent, "text": text})
+            self.rows.append(
+                {"uuid": turn.uuid, "role": turn.role, "time": turn.time, "agent": self.agent, "text": text}
+            )
 
     def flush(self) -> None:
         """Write the rows to the spool; a row written twice has the same message id."""
         for row in self.rows:
             spool.append(str(self.project.run_dir), self.session, "transcript", row)
         self.rows = []
-

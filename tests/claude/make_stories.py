@@ -2,8 +2,8 @@
 
     PYTHONPATH=tests python -m claude.make_stories [NAME…]
 
-Needs ``claude`` on PATH. The model is scripted (``tests/client``); programs that a story runs are stand-ins that
-print what the story says. Machine paths become ``/home/dev``, long attachments are cut: all else is as the client wrote.
+Needs ``claude`` on PATH. The model is scripted (``tests/client``); programs that a story runs are stand-ins that print
+what the story says. Machine paths become ``/home/dev``, long attachments are cut: all else is as the client wrote it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from claude.stories import ALL
 from claude.stories.script import Agent, Bash, Edit, Say, Story
 
 FOLDER = Path(__file__).parent / "stories"
-PROGRAMS = ("pytest", "npm", "npx", "go", "cargo", "git", "mysql", "psql", "ping", "pip", "docker", "terraform", "kubectl", "make", "tsc",
-            "dbt", "helm", "ruff", "mypy", "node", "mvn", "gradle", "curl", "vitest", "yarn", "tail", "grep", "alembic", "redis-cli", "poetry",
-            "uv", "rspec", "eslint", "cat", "ls", "python", "flutter", "gh", "du", "wc", "sed", "jq")
+PROGRAMS = """
+    pytest npm npx go cargo git mysql psql ping pip docker terraform kubectl make tsc dbt helm ruff mypy node mvn
+    gradle curl vitest yarn tail grep alembic redis-cli poetry uv rspec eslint cat ls python flutter gh du wc sed jq
+    cogmem
+"""
 # Serves the first waiting answer whose last command is this call; anything else is left to the real program.
 STAND_IN = """#!/bin/bash
 name=${{0##*/}}
@@ -50,7 +52,7 @@ def make(story: Story) -> dict[str, int]:
         bin_dir, queue = box.root / "bin", box.root / "queue"
         for folder in (bin_dir, queue):
             folder.mkdir()
-        for program in PROGRAMS:
+        for program in PROGRAMS.split():
             path = bin_dir / program
             path.write_text(STAND_IN.format(queue=queue), "utf-8")
             path.chmod(0o755)
@@ -77,10 +79,12 @@ class Player:
         main = self._turns(say.steps, agents)
         script = Script(main=main, agent=agents, compact=[f"<summary>{say.summary}</summary>"] if say.summary else [])
         more = ["--resume", self.session] if self.session else []
-        result = self.box.claude(say.prompt, "--allowedTools", "Bash,Edit,Write,Read,Agent", *more, script=script, timeout_s=30)
+        result = self.box.claude(say.prompt, "--allowedTools", "Bash,Edit,Write,Read,Agent", *more, script=script,
+                                 timeout_s=30)
         self.session = result.session_id or self.session
         if result.code or result.unplayed:
-            raise RuntimeError(f"{self.story.name}: {say.prompt[:40]!r}: code {result.code}, left {result.unplayed}\n{result.stderr[-800:]}")
+            raise RuntimeError(f"{self.story.name}: {say.prompt[:40]!r}: code {result.code}, left {result.unplayed}\n"
+                               f"{result.stderr[-800:]}")
 
     def _turns(self, steps: tuple[Any, ...], agents: list[Any]) -> list[Any]:
         """A text and the tool after it are one message, as a model writes them."""
@@ -115,7 +119,8 @@ class Player:
             if not known:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text("# revision 0\n", "utf-8")
-            change = tool("Edit", file_path=str(path), old_string=f"# revision {known}", new_string=f"# revision {known + 1}")
+            old, new = f"# revision {known}", f"# revision {known + 1}"
+            change = tool("Edit", file_path=str(path), old_string=old, new_string=new)
             return [[tool("Read", file_path=str(path))], [change]]
         if isinstance(step, Agent):
             agents += self._turns(step.steps, agents)
@@ -149,8 +154,9 @@ def _keep(box: Any, story: Story) -> dict[str, int]:
 
 def _tidy(line: str, box: Any) -> str:
     dashed = re.sub(r"[^A-Za-z0-9]", "-", str(box.project))
-    for old, new in ((str(box.project), "/home/dev/project"), (dashed, "-home-dev-project"), (str(box.home), "/home/dev"),
-                     (str(box.root), "/home/dev/box"), (re.sub(r"[^A-Za-z0-9]", "-", str(box.root)), "-home-dev-box")):
+    dashed_root = re.sub(r"[^A-Za-z0-9]", "-", str(box.root))
+    for old, new in ((str(box.project), "/home/dev/project"), (dashed, "-home-dev-project"),
+                     (str(box.home), "/home/dev"), (str(box.root), "/home/dev/box"), (dashed_root, "-home-dev-box")):
         line = line.replace(old, new)
     value = json.loads(line)
     if value.get("type") == "attachment" and len(line) > 1500:

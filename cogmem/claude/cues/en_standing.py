@@ -1,0 +1,211 @@
+"""English cues for what is to stand from now on: rules and preferences, premises that fell, ideas dropped.
+
+The shape of a rule is in ``cogmem.claude.cues``.
+"""
+
+from __future__ import annotations
+
+RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("remember", "u", (
+        r"<LEAD>(?:do )?(?:remember|note|keep in mind|bear in mind|make (?:a |sure (?:you|to) )?(?:note|"
+        r"remember)|take note|write (?:this|that|it) down|don't (?:ever )?forget|do not forget|never forget|"
+        r"memori[sz]e|save (?:this|that|it) (?:to|in|for|as))\b",
+    ), (
+        r"\bremember (?:when|how we|the time|last)\b",
+        r"\bnote how\b",
+        r"forget (?:it|about (?:it|that))\W*$",
+        r"^\W*do you\b",
+    )),
+    ("remember", "u", (
+        r"\b(?:can|could|would|will|want|need|like) (?:you|u) (?:to )?(?:please )?(?:remember|note|keep in "
+        r"mind|make a note|not forget|save|record)\b",
+    ), (
+        r"\bcan you note how\b",
+        r"\bremember (?:when|what|how|where|which|why)\b",
+    )),
+    ("remember", "u", (
+        r"\b(?:for (?:(?:the )?future(?: reference)?|the record|next time|later)(?=[,:])|from now on|going "
+        r"forward|henceforth|from here on|^\W*(?:and |but |so )?next time\b(?! we (?:meet|talk|"
+        r"speak))[^?]{12,}|(?:in (?:the )?future|next time),? (?:please |always |never |use |do |don't |ask |"
+        r"run |check |make |we |you ))\b",
+        r"\b(?:as a (?:general )?rule|worth remembering|one thing to remember|things? to remember)\b",
+    ), (r"\?\W*$",)),
+    ("preference", "u", (
+        r"<LEAD>(?:always|never) (?!mind\b)[a-z]+\b",
+    ), (
+        r"\?\W*$",
+        r"^\W*never (?:again|ever)\W*$",
+        r"\b(?:always|never) (?:work(?:s|ed)|fail(?:s|ed)|happen(?:s|ed)|been|seen|had|was|were|did)\b",
+    )),
+    ("preference", "u", (
+        r"\bi (?:always|never|usually|generally|strongly|really|much|personally) (?:want|prefer|use|like|"
+        r"write|hate|dislike)\b",
+        r"\bi(?:'d)?(?: would)? (?:much |rather |strongly )?prefer\b",
+        r"\bi (?:hate|dislike|can't stand|love|like) (?:it when|when|having|seeing|to (?:have|see|keep|use|"
+        r"be))\b",
+        r"\bmy preference\b",
+        r"\bi like (?:my|our)\b",
+    ), (
+        r"\?\W*$",
+        r"\bi'd like to\b",
+    )),
+    ("preference", "u", (
+        r"\b(?:our|my|the (?:team|house|project|company)(?:'s)?) (?:\w+ )?(?:convention|policy|rule|standard|"
+        r"style|practice|guideline)s?\b[^.]{0,30}\b(?:is|are|says|requires?|forbids?)\b",
+        r"\b(?:we|this (?:repo|project|team|codebase)|in this (?:repo|project|codebase)[^.]{0,10}) (?:always|"
+        r"never|only ever)\b",
+    ), (r"\?\W*$",)),
+    ("preference", "u", (
+        r"\b(?:is|are|stays?|remains?) (?:strictly |absolutely |completely )?(?:off[- ]limits|forbidden|"
+        r"prohibited|not allowed|not permitted|frozen|mandatory|read-only for us|sacred|taboo|untouchable|"
+        r"hands off|as (?:they|it) (?:are|is)|untouched)\b",
+        r"\b(?:must|needs? to|has to|have to) (?:always|never|stay|remain)\b",
+        r"\bnothing (?:goes|gets|should go|may go) (?:to|into|in|out)\b",
+        r"\b(?:make|have|let) me \w+ .{0,40}\bfirst\b",
+        r"\b(?:always )?(?:ask|check with|tell|warn) me (?:first|before)\b",
+        r"\b(?:before|after|whenever|every time|each time) (?:you|we|each|every|any)\b[^,?]{2,60}, (?:please |"
+        r"always |you (?:must|should) |also )?(?:run|check|ask|make|use|write|update|compare|bump|add|tell|"
+        r"verify|look|open|create|never|don't|do)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:if|can you|could you)\b",
+    )),
+    ("premise", "ua", (
+        r"\b(?:assumption|premise|hypothesis|theory|understanding|mental model)s?\b[^.]{0,60}\b(?:wrong|false|"
+        r"incorrect|invalid|\w*n't hold|not hold|fell apart|falls apart|collapse[sd]?|no longer (?:hold|true|"
+        r"valid)|out the window|mistaken|backwards|not true|untrue|flawed|disproved|busted)\b",
+        r"\b(?:wrong|false|faulty|invalid|mistaken|flawed|incorrect) (?:assumption|premise|hypothesis|mental "
+        r"model)\b",
+    ), (
+        r"\b(?:might|may|could|if|whether|unless|check|verify|in case)\b",
+        r"\?\W*$",
+    )),
+    ("premise", "ua", (
+        r"\b(?:we|i|you|everyone|everybody|both of us|the (?:design|plan|spec|code|team))(?:'ve|'d| have| had|"
+        r" were| was)? (?:all |both |always )?(?:been )?(?:assum(?:ed|ing|es)|took for granted|believed|"
+        r"thought|was under the impression)\b[^.]{0,140}\b(?:but|however|turns out|in (?:fact|reality)|except|"
+        r"and (?:that|it)(?:'s| is| was)(?: not|n't)? ?(?:wrong|false|true)?)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:might|may|if)\b",
+    )),
+    ("premise", "u", (
+        r"\b(?:turns|turned) out\b[^.]{0,140}\b(?:not|n't|never|no|wrong|only|opposite|nobody|can't|cannot|"
+        r"isn't)\b",
+        r"\bcontrary to (?:what|our|my)\b",
+        r"\b(?:that|this) changes (?:everything|the (?:whole )?(?:plan|picture|design|approach|game|"
+        r"equation))\b",
+        r"\bback to (?:the drawing board|square one)\b",
+        r"\b(?:we|i)(?: \w+)? (?:was|were|had it|got it|have been) (?:all |completely |totally )?(?:wrong|"
+        r"backwards)\b",
+        r"\bthe whole (?:premise|idea|point|plan|approach)\b[^.]{0,40}\b(?:wrong|moot|gone|doesn't|does not|"
+        r"falls)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:might|may|if)\b",
+    )),
+    ("premise", "u", (
+        r"\bso\b[^.]{0,50}\b(?:\w+n't|not|never|no)\b[^.]{0,80}\b(?:after all|at all)\b",
+        r"\bnot\b[^.]{3,60}\bafter all\b",
+        r"\b(?:data|numbers|analytics|logs?|metrics|measurements?|figures|docs?|documentation|spec|"
+        r"contract)\b[^.]{0,20}\b(?:says? otherwise|disagrees?|tells? (?:us )?(?:a different|another)|shows? "
+        r"the opposite|contradicts?|proves? (?:us|me|that) wrong)\b",
+        r"\b(?:is|was|were|are) (?:outdated|obsolete|old|stale) (?:info|information|news|data|docs?)\b",
+        r"\bno longer (?:true|holds|the case|applies|valid)\b",
+        r"\b(?:opposite|reverse) is (?:true|the case)\b",
+        r"\bwe(?:'ve| have)? (?:misread|misjudged|underestimated|overestimated|misunderstood)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:might|may|if)\b",
+    )),
+    ("premise", "a", (
+        r"\b(?:my|our|the) (?:earlier|original|initial|previous|first) (?:assumption|diagnosis|analysis|"
+        r"hypothesis|conclusion|theory|plan|understanding)\b[^.]{0,60}\b(?:wrong|incorrect|mistaken|off|"
+        r"doesn't|does not|didn't|not)\b",
+        r"\bi was wrong about\b",
+        r"\bthat (?:invalidates|contradicts|breaks) (?:our|my|the)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:might|may|if)\b",
+    )),
+    ("change", "u", (
+        r"\b(?:on second thoughts?|chang(?:ed?|ing) (?:my|our) minds?|scratch that|never ?mind (?:that|the|"
+        r"what|all)|(?:thinking|thought) about (?:it|this) (?:more|again|some more|overnight)|having (?:slept|"
+        r"thought) (?:on|about)|i take (?:that|it) back|change of plans?|forget what i said|disregard (?:that|"
+        r"what)|i(?:'ve| have) (?:reconsidered|been rethinking)|plans? (?:have |has )?changed|hold on,? let's|"
+        r"strike that)\b",
+        r"^\W*(?:ok|okay)?[,\s]*new plan\s*[:—,-]",
+    ), (r"\?\W*$",)),
+    ("change", "u", (
+        r"^\W*(?:hmm+|oh|wait|ok|okay|no|sorry|well)?[,.!\s]*(?:actually|wait)\b,?\s+(?:no,? |sorry,? |wait,? "
+        r")?(?:let's|lets|i'd rather|i would rather|we should|we'd better|make (?:it|that)|go (?:back|with)|"
+        r"keep|drop|forget|never ?mind|instead|i want|i think we should|we don't|maybe we should)\b",
+        r"\blet's (?:go back to|reverse|reconsider|rethink|return to|walk (?:that|this|it) back)\b",
+        r"\bi(?:'ve| have)? (?:no longer|don't) (?:want|think) (?:that|the|to|we) .{0,60}\b(?:anymore|any "
+        r"more|any longer)\b",
+        r"\bi no longer\b",
+    ), (r"^\W*(?:actually,? )?(?:can|could|would|what)\b",)),
+    ("rejection", "u", (
+        r"\blet'?s (?:not|avoid|skip|drop|scrap|ditch|abandon|stop|kill|leave out|leave (?:it|that|this) out|"
+        r"hold off|forget|rule out|never|pass on)\b",
+        r"\bi'?d rather (?:not|we didn't|you didn't)\b",
+        r"\bnot (?:a (?:big )?fan of|going (?:with|to (?:use|do|add|build|go|adopt|take|support|ship))|"
+        r"interested in|convinced (?:by|about|that)|comfortable with|sold on|worth (?:it|the|doing|adding))\b",
+    ), (
+        r"\b(?:stop here|stop for|call it a day|skip to|stop there|forget to|not forget|never forget|not "
+        r"worry|stop (?:the )?(?:server|container|service|process|dev)|not rush|not break)\b",
+        r"\?\W*$",
+    )),
+    ("rejection", "u", (
+        r"\b(?:we|i|you)(?:'re| are|'m| am)? ?(?:really |just |still |definitely |certainly |simply "
+        r")?(?:won't|will not|don't want|do not want|shouldn't|should not|aren't going to|not going to|don't "
+        r"need|do not need|can't afford|cannot afford|refuse to|don't like|do not like|don't think we (?:need|"
+        r"should)|don't believe we (?:need|should))\b",
+    ), (
+        r"\b(?:don't want (?:to (?:bother|rush|interrupt|lose|waste)|you to think)|won't (?:be|have|take|"
+        r"happen)|you (?:won't|don't need|will not)|don't need (?:to worry|anything|more|help)|i don't need "
+        r"it (?:now|today)|shouldn't (?:be|have|take|matter|affect))\b",
+        r"\?\W*$",
+        r"^\W*if\b",
+    )),
+    ("rejection", "u", (
+        r"<LEAD>(?:(?:i|we)(?:'ve| have)? (?:decided to |want to |'ll |will )?)?(?:scrap|drop(?:ped)?|"
+        r"ditch(?:ed)?|abandon(?:ed)?|discard(?:ed)?|reject(?:ed)?|veto|rul(?:e|ed) out|throw (?:away|out)|"
+        r"give up on|gave up on|forget(?: about)?|kill)\s+(?:that|this|it|the (?:[\w-]+ ){0,3}(?:idea|plan|"
+        r"approach|option|proposal|feature|design|refactor\w*|rewrite|migration|experiment|version|solution|"
+        r"section|part|chapter|step|page|paragraph|tab|button|requirement|dependency|module|field)|option|"
+        r"plan|any|support|all)\b",
+        r"\b(?:is|are|was|were|got|been) (?:rejected|ruled out|off the table|a no-?go|a non-?starter|vetoed|"
+        r"out of the question)\b",
+        r"^\W*forget (?:about )?(?:the|all the|any|this|these|those)\s\w{3,}",
+        r"\bhard (?:no|pass)\b",
+        r"\bno-go\b",
+        r"\bnon-?starter\b",
+    ), (
+        r"\?\W*$",
+        r"\bforget (?:it|about it|that)\W*$",
+        r"\b(?:drop|kill|discard|reject)\w* (?:the )?(?:table|column|index|database|process|container|server|"
+        r"request|connection|packet)",
+    )),
+    ("overkill", "u", (
+        r"\b(?:too (?:complex|complicated|risky|expensive|slow|heavy|heavyweight|fragile|hard|brittle|clever|"
+        r"magical|invasive|big|much (?:work|overhead|complexity|magic|for us))|overkill|over-?engineer(?:ed|"
+        r"ing)|over-?complicated|not worth|adds? (?:too much )?complexity|premature|yagni)\b",
+    ), (r"\?\W*$",)),
+    ("rejection", "u", (
+        r"\b(?:that|this|it|which|\w+)(?:'s| is| are) (?:definitely |now |therefore )?(?:out\b(?! of (?:date|"
+        r"sync|memory|order|bounds|range|scope)| there)|off the list|not an option|not happening|out of the "
+        r"running|a dead end|not (?:going to|gonna) happen)",
+        r"\b(?:won't|doesn't|does not|will not) (?:fly|do\W*$|cut it|work for us|be worth)",
+        r"\btake (?:the whole thing|it all|that|it) (?:back )?out\b",
+        r"\bleave (?:the |that |this )?\w+ out\b",
+        r"\bget rid of (?:that|this|the (?:idea|whole))\b",
+        r"\bcut (?:that|the) (?:feature|scope)\b",
+        r"\bremove (?:it|that) from the (?:list|plan|scope|roadmap)\b",
+    ), (
+        r"\?\W*$",
+        r"\bif\b",
+        r"\brelease is out\b",
+        r"\bversion\b.{0,20}\bis out\b",
+    )),
+)
