@@ -231,7 +231,7 @@ def _append(fd: int, data: bytes) -> None:
             written += os.write(fd, data[written:])
         os.fsync(fd)
     except OSError:
-        if os.fstat(fd).st_size == before + written:
+        if written and os.fstat(fd).st_size == before + written:
             os.ftruncate(fd, before)
         raise
 

@@ -18,12 +18,12 @@ from cogmem.journal.entries import Log, render
 from cogmem.journal.logfile import headings, own_logs, parsed, read_log, read_project_log, writers_lock
 from cogmem.journal.marks import mark
 from cogmem.journal.render import render_section
-from cogmem.journal.text import Decoded, decode, newline_of
+from cogmem.journal.text import Decoded, decode, newline_of, raw_lines
 from cogmem.model import Draft, Entry, Handover
 from cogmem.project import Project
 
 __all__ = ["append", "append_section", "latest_handover", "mark", "read_log", "read_project_log", "redacted"]
-ATTEMPTS = 5
+ATTEMPTS = 20
 Build = Callable[[bool], str]
 
 
@@ -113,11 +113,12 @@ def _addition(project: Project, decoded: Decoded, source: str, build: Build, sec
     Where something above was left open that the new text would close, it is written so that it cannot."""
     before = parsed(project, decoded, source)
     newline = newline_of(decoded.text)
-    lead = _lead(project, before, source, section)
+    lead = _lead(project, before, source, section).replace("\n", newline)
+    start = len(raw_lines(decoded.text + lead))
     for guard in (False, True):
-        addition = (lead + build(guard)).replace("\n", newline)
+        addition = lead + build(guard).replace("\n", newline)
         after = parsed(project, dataclasses.replace(decoded, text=decoded.text + addition), source)
-        if _extends(before, after, section):
+        if _extends(before, after, start, section):
             return addition, after
     raise CogmemError(f"{source} cannot take another entry", file=source,
                       hint="its end is within a comment or code block that is never closed: close it by hand")
@@ -143,9 +144,13 @@ def _last_section(log: Log) -> str | None:
     return next((block.kind for block in reversed(log.blocks) if block.kind in kinds), None)
 
 
-def _extends(before: Log, after: Log, section: str | None) -> bool:
+def _extends(before: Log, after: Log, start: int, section: str | None) -> bool:
+    """Whether the log has all it had, and one block more that begins at the 0-based line ``start``."""
     old, new = [entry.id for entry in before.entries], [entry.id for entry in after.entries]
     if new[:len(old)] != old or after.handovers[:len(before.handovers)] != before.handovers:
+        return False
+    last = after.blocks[-1]
+    if last.start != start or (last.kind == blocks.ENTRY) != (section is None):
         return False
     return section is not None or len(new) == len(old) + 1
 

@@ -19,7 +19,7 @@ from cogmem.journal.text import Decoded, decode, newline_of, raw_lines, readable
 from cogmem.model import Problem
 from cogmem.project import Project
 
-ATTEMPTS = 5
+ATTEMPTS = 20
 _HEADING = re.compile(r"(#{1,6})(?:[ \t\u3000]+(.*))?")
 
 Change = Callable[[list[str]], list[str]]

@@ -13,7 +13,7 @@ from cogmem.journal.text import decode, newline_of, raw_lines, readable, split_l
 from cogmem.model import Entry
 from cogmem.project import Project
 
-ATTEMPTS = 5
+ATTEMPTS = 20  # an editor that saves again and again must not keep a mark out
 _NAMES = {"pinned": "Pinned", "forgotten": "Forgotten", "supersedes": "Supersedes", "id": "Id", "arousal": "Arousal"}
 
 
@@ -58,10 +58,10 @@ def with_marks(log: Log, entry: Entry, values: dict[str, str | None]) -> str:
     heading = entry.line - 1
     place = _metadata_place(log, heading)
     if place is not None:
-        bare = lines[place].rstrip("\r\n")
-        changed = metadata.change(bare.strip(), values)
-        indent = bare[:len(bare) - len(bare.lstrip())]
-        lines[place] = "" if changed is None else indent + changed + lines[place][len(bare):]
+        whole = lines[place]
+        changed = metadata.change(whole.strip(), values)
+        indent, end = whole[:len(whole) - len(whole.lstrip())], whole[len(whole.rstrip()):]
+        lines[place] = "" if changed is None else indent + changed + end
         return "".join(lines)
     changed = metadata.change(None, values)
     if changed is None:
