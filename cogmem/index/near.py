@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 LEAST_RATIO = 0.75
 SPELLINGS = 2
@@ -58,10 +58,19 @@ def _candidates(db: object, word: str) -> list[str]:
         rows = execute("SELECT rowid FROM near WHERE near MATCH ? LIMIT ?", (f'"{gram}"', _MOST_DOCS))
         for (term,) in rows:
             shared[term] = shared.get(term, 0) + 1
-    least = least_shared(sorted(shared.values(), reverse=True))
-    ids = [term for term, count in shared.items() if count >= least]
-    marks = ",".join("?" * len(ids))
-    return [stem for (stem,) in execute(f"SELECT stem FROM term WHERE df > 0 AND id IN ({marks})", ids)]
+    return most_alike(db, {term: count for term, count in shared.items() if count > 1})
+
+
+def most_alike(db: object, shared: Mapping[int, int]) -> list[str]:
+    """Stems of the terms that share most, among those that an entry still holds: what is gone must leave no trace."""
+    execute = db.execute  # type: ignore[attr-defined]
+    ids, live = list(shared), []
+    for start in range(0, len(ids), 500):
+        chunk = ids[start : start + 500]
+        marks = ",".join("?" * len(chunk))
+        live += execute(f"SELECT id, stem FROM term WHERE df > 0 AND id IN ({marks})", chunk).fetchall()
+    least = least_shared(sorted((shared[term] for term, _ in live), reverse=True))
+    return [stem for term, stem in live if shared[term] >= least]
 
 
 def least_shared(counts: Sequence[int]) -> int:

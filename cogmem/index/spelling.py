@@ -11,7 +11,7 @@ from array import array
 
 import numpy as np
 
-from cogmem.index.near import POOL, closest, least_shared, repairable
+from cogmem.index.near import closest, most_alike, repairable
 
 
 class Spelling:
@@ -37,14 +37,8 @@ class Spelling:
         if not found:
             return []
         shared = np.bincount(np.concatenate([np.frombuffer(ids, np.int32) for ids in found]))
-        ids = np.flatnonzero(shared)
-        counts = shared[ids]
-        most = -np.partition(-counts, POOL)[: POOL + 1] if len(counts) > POOL else counts
-        least = least_shared(sorted(most.tolist(), reverse=True) if len(counts) > POOL else counts.tolist())
-        chosen = [int(id) for id in ids[counts >= least]]
-        marks = ",".join("?" * len(chosen))
-        stems = db.execute(f"SELECT stem FROM term WHERE df > 0 AND id IN ({marks})", chosen)
-        return closest(word, [stem for (stem,) in stems])
+        ids = np.flatnonzero(shared > 1)
+        return closest(word, most_alike(db, dict(zip(ids.tolist(), shared[ids].tolist(), strict=True))))
 
     def _read(self, db: sqlite3.Connection) -> None:
         for id, stem in db.execute("SELECT id, stem FROM term WHERE id > ? ORDER BY id", (self._last,)):

@@ -90,7 +90,7 @@ def follow(folder: Path, script: list[tuple]) -> None:
             other = Corpus(fresh, None)
             other.refresh()
             same_corpus(corpus, other)
-            for query in ("alpha", "beta gamma", "認証", "障", "期限切れ", "foo", "alpah", "서버 ระบบ", "cafe naive"):
+            for query in ("alpha", "bata", "pasre", "fobar", "beta gamma", "認証", "障", "期限切れ", "foo", "alpah", "서버 ระบบ", "cafe naive"):
                 assert answers(index, query) == answers(fresh, query)
 
 
