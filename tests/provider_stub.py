@@ -104,10 +104,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.stub.stopped.wait(30)
         elif mode == "html":
             self._send(200, b"<html><body>Proxy login</body></html>", "text/html")
-        elif mode == "redirect":
-            self._send(307, b"", "text/plain", {"Location": "http://127.0.0.1:9/elsewhere"})
+        elif mode == "redirect" and not self.path.startswith("/elsewhere"):
+            self._send(307, b"", "text/plain", {"Location": f"{self.stub.url}/elsewhere{self.path}"})
         elif mode in ("huge", "drip"):
-            self._endless(mode)
+            self._endless(mode, self._body([vector(text, self.stub.dimensions) for text in texts]))
         else:
             body = self._body(ROWS.get(mode, list)([vector(text, self.stub.dimensions) for text in texts]))
             self._send(200, body[:len(body) // 2] if mode == "truncated" else body, "application/json")
@@ -120,14 +120,15 @@ class _Handler(BaseHTTPRequestHandler):
         answer = {"object": "list", "model": "x", "data": data[::-1], "usage": {"prompt_tokens": 1, "total_tokens": 1}}
         return json.dumps(answer).encode()
 
-    def _endless(self, mode: str) -> None:
-        """Far too much at once, or a byte now and then; either way nothing says how long it is."""
+    def _endless(self, mode: str, body: bytes) -> None:
+        """Far too much, or a byte now and then, before a fine answer; nothing says how long it is."""
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         piece, pause = (b" " * (1 << 20), 0.0) if mode == "huge" else (b" ", 0.05)
-        for _ in range(HUGE >> 20 if mode == "huge" else 600):
+        for last in [False] * (HUGE >> 20 if mode == "huge" else 60) + [True]:
+            piece = body if last else piece
             self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
             if self.stub.stopped.is_set():
                 return

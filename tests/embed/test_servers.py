@@ -78,6 +78,23 @@ def test_bulk_work_under_a_fault_keeps_no_invalid_vector(make, stub, mode):
     assert not found or mode == "dimension"
 
 
+@pytest.mark.soak
+def test_twenty_rounds_of_every_fault_end_with_all_vectors(make, stub):
+    embedder = make(timeout=0.1)
+    embedder.embed_queries(["the dimension is known"])
+    for _ in range(20):
+        found: dict[int, np.ndarray] = {}
+        for mode in [*MODES, "ok"]:
+            stub.mode = mode
+            waiting = [k for k in range(len(TEXTS)) if k not in found]
+            try:
+                part = embed_all(embedder, [TEXTS[k] for k in waiting]).vectors
+            except EmbedderUnavailableError:
+                continue
+            found |= {waiting[n]: row for n, row in part.items()}
+        assert np.abs(np.stack([found[k] for k in range(len(TEXTS))]) - expected(TEXTS)).max() < 1e-6
+
+
 def test_a_server_that_is_down_is_unavailable(make, stub):
     embedder = make(url="http://127.0.0.1:9")
     with pytest.raises(EmbedderUnavailableError) as caught:
@@ -121,6 +138,20 @@ def test_a_too_long_text_is_halved_and_of_length_one(make, stub):
     assert abs(np.linalg.norm(found.vectors[1]) - 1) < 1e-6
     assert found.vectors[1] @ expected(["pricing moved to usage"])[0] > 0.99
     assert np.abs(found.vectors[2] - expected([TEXTS[1]])[0]).max() < 1e-6
+
+
+def test_a_huge_answer_is_not_read_to_its_end(make, stub):
+    stub.mode = "huge"
+    with pytest.raises(EmbedderUnavailableError, match="MB"):
+        make(timeout=60).embed_queries(["x"])
+
+
+def test_halves_count_by_their_length(make, stub):
+    stub.refuse = lambda text: (400, "maximum context") if len(text) > 2000 else None
+    one, other = "a" * 600 + " ", "b" * 1500
+    mean = 601 * expected([one])[0] + 1500 * expected([other])[0]
+    got = make().embed_passages([one + other])[0]
+    assert np.abs(got - mean / np.linalg.norm(mean)).max() < 1e-6
 
 
 def test_a_text_that_is_too_long_at_any_length_is_refused(make, stub):
