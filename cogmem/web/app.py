@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Any
@@ -112,6 +113,7 @@ class Site:
 
     async def broken(self, request: Request, error: Exception) -> Response:
         problem = error.message if isinstance(error, CogmemError) else type(error).__name__
+        print(f"cogmem: {request.url.path}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
         return self._error(request, 503, say(self._language(request), "error.broken", problem=problem))
 
     def _error(self, request: Request, status: int, message: str) -> Response:

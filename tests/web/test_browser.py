@@ -60,7 +60,7 @@ class Visit:
 
     def __init__(self, browser: Browser, dashboard: Dashboard, **options: object) -> None:
         self.base = dashboard.base
-        self.context: BrowserContext = browser.new_context(**{"locale": "en-GB", **options})
+        self.context: BrowserContext = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options})
         self.context.add_cookies([{"name": name, "value": value, "url": dashboard.base, "httpOnly": True, "sameSite": "Strict"}
                                   for name, value in dashboard.client.cookies.items()])
         self.wrong: list[str] = []
@@ -80,7 +80,7 @@ class Visit:
             self.wrong.append(text)
 
     def go(self, path: str) -> Page:
-        self.page.goto(self.base + path, wait_until="networkidle")
+        self.page.goto(self.base + path, wait_until="load")
         return self.page
 
 
