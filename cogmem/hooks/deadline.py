@@ -1,10 +1,16 @@
-"""The time that a hook may take. When it is over, whatever runs is interrupted and the hook says nothing."""
+"""The time that a hook may take. When it is over, whatever runs is interrupted and the hook says nothing.
+
+These are the last resort, for a machine that is out of breath: what a hook waits for (a server, a lock) has a much
+shorter limit of its own, and what it does takes a fraction of this.
+"""
 
 from __future__ import annotations
 
-SECONDS = 0.28
-# Events that write what would otherwise be lost. The client does not wait for a person there.
-LONGER = {"Stop": 2.0, "SubagentStop": 2.0, "PreCompact": 2.0, "PostCompact": 2.0, "SessionEnd": 4.0}
+SECONDS = 0.25
+# Where no person waits at the prompt: the start, and what writes something that would otherwise be lost.
+WRITING = 1.0
+LONGER = {"SessionStart": 1.0, "Stop": 2.0, "SubagentStop": 2.0, "PreCompact": 2.0, "PostCompact": 2.0,
+          "SessionEnd": 4.0}
 
 
 class DeadlineError(Exception):

@@ -6,9 +6,10 @@ unasked. While another writer holds the log the intent waits in a scratch file a
 
 from __future__ import annotations
 
-from cogmem.hooks import place, state, wire
+import os
+
+from cogmem.hooks import deadline, place, state, wire
 from cogmem.hooks.call import Call
-from cogmem.hooks.deadline import DeadlineError
 from cogmem.hooks.texts import say
 
 AROUSAL = 0.4
@@ -27,6 +28,7 @@ def note(call: Call) -> None:
     title = say(call.lang, "delegation.title", agent=_short(wire.text(given, "subagent_type") or "subagent", 40),
                 what=_short(what, TITLE))
     body = intent if len(intent) <= BODY else intent[:BODY].rstrip() + "\n" + say(call.lang, "delegation.cut")
+    deadline.arm(deadline.WRITING)
     from cogmem.journal.secrets import redact, strip_private
 
     title, body = (redact(strip_private(text))[0] for text in (title, body))
@@ -35,12 +37,15 @@ def note(call: Call) -> None:
     write_waiting(call)
 
 
+def waits(call: Call) -> bool:
+    """Whether an intent could not be written yet."""
+    return os.path.exists(f"{call.run_dir}/hooks/waiting")
+
+
 def write_waiting(call: Call) -> None:
     """Bring the intents that wait into today's log; whoever renames the file first writes them."""
-    import os
-
     waiting, mine = f"{call.run_dir}/hooks/waiting", f"{call.run_dir}/hooks/waiting.{os.getpid()}"
-    if not os.path.exists(waiting):
+    if not waits(call):
         return
     from cogmem.errors import CogmemError
     from cogmem.journal.daylog import append
@@ -60,7 +65,7 @@ def write_waiting(call: Call) -> None:
                 title=wire.text(one, "title"), body=wire.text(one, "body"), category="DECISION", domains=(DELEGATION,),
                 arousal=AROUSAL, origin="auto", session=wire.text(one, "session")[:8] or None))
             left.pop(0)
-    except (CogmemError, DeadlineError):
+    except (CogmemError, deadline.DeadlineError):
         state.append(waiting, "".join(line + "\n" for line in left))
     state.remove(mine)
 

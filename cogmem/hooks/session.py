@@ -6,7 +6,7 @@ from cogmem.hooks import deadline, prompt, state, warm, wire
 from cogmem.hooks.call import Answer, Call
 
 WRAP_SECONDS = 1.0
-PING_SECONDS = 0.05
+PING_SECONDS = 0.02
 
 
 def started(call: Call) -> Answer | None:
@@ -14,37 +14,41 @@ def started(call: Call) -> Answer | None:
     if not call.first():
         return None
     warm.ask({"op": "ping", "root": call.root}, PING_SECONDS)
-    problem = call.settings.problem
-    source = call.text("source")
     answer: Answer = {}
-    if problem:
+    if call.settings.problem:
         from cogmem.hooks.texts import say
 
-        answer["systemMessage"] = say(call.lang, "start.config", problem=problem)
+        answer["systemMessage"] = say(call.lang, "start.config", problem=call.settings.problem)
     else:
+        source = call.text("source")
         told = _after_compaction(call) if source == "compact" else ""
-        _take_up(call)
-        block = _block(call, source)
-        whole = "\n".join(part for part in (told, block) if part)
+        _take_up(call, source)
+        whole = "\n".join(part for part in (told, _block(call, source)) if part)
         if whole:
             answer |= wire.context(call.event, whole)
     state.prune(call.root)
     return answer or None
 
 
-def _take_up(call: Call) -> None:
-    """Write the ends of sessions whose client is gone, and the intents that waited for the log; within a second."""
-    from cogmem.claude import lifecycle
+def _take_up(call: Call, source: str) -> None:
+    """Note that the session runs; write the ends of those whose client is gone, and what waited for the log."""
+    from cogmem.claude import takeup
     from cogmem.hooks import delegation
     from cogmem.project import open_project
 
+    project = open_project(call.root)
+    takeup.begin(project, call.payload)
+    if source == "compact" or not (delegation.waits(call) or takeup.waiting(project, but=call.session_id)):
+        return
+    from cogmem.claude import lifecycle
+
     deadline.arm(WRAP_SECONDS)
     try:
-        lifecycle.on_session_start(open_project(call.root), call.payload)
         delegation.write_waiting(call)
+        lifecycle.late_wraps(project, but=call.session_id)
     except deadline.DeadlineError:
         call.session.add("notes", "the end of an earlier session is not written yet")
-    deadline.arm(deadline.SECONDS)
+    deadline.arm(deadline.LONGER[call.event])
 
 
 def _after_compaction(call: Call) -> str:
@@ -64,11 +68,11 @@ def _block(call: Call, source: str) -> str:
     project = open_project(call.root)
     told = call.session.lines(prompt.SHOWN)
     if source in ("resume", "fork") and told:
-        block, ids = opening(project, told=told)
+        block, ids = opening(project, told=told, quick=True)
         if not ids:
             return ""
     else:
-        block, ids = opening(project)
+        block, ids = opening(project, quick=True)
     if block:
         call.session.add(prompt.SHOWN, *ids)
         prompt.record(call, block, [{"id": one} for one in ids], semantic=False, reason=source or "startup")

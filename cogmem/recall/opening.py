@@ -1,7 +1,8 @@
 """What a session is told first, read from the index's tables and the project's files; no NumPy, no embedder.
 
-The index is brought up to date before (cheap when nothing changed). Core facts, pinned memories, the briefing of the
-last two days or else the latest handover, and what matters now; ``cogmem.recall.context`` decides what fits.
+The index is brought up to date before (cheap when nothing changed), but for a hook. Core facts, pinned memories, the
+briefing of the last two days or else the latest handover, and what matters now; ``cogmem.recall.context`` decides what
+fits.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ from cogmem.recall.context import (
 )
 
 if TYPE_CHECKING:
-    from sqlite3 import Connection
-
     from cogmem.model import Entry
     from cogmem.project import Project
+
+    Known = tuple[list[Entry], list[Entry], set[str]]
+    """Pinned entries, recent ones, ids that were superseded."""
 
 MOST_RECENT = 400
 _BRIEFING = re.compile(r"(\d{4}-\d{2}-\d{2})[^/]*\.md")
@@ -45,24 +47,22 @@ def opening(
     boosts: Boosts | None = None,
     signals: Iterable[str] = (),
     budget: int | None = None,
+    quick: bool = False,
 ) -> tuple[str, list[str]]:
-    """(block, ids of the memories in it). ``told``: ids that the session has heard; they are left out.
+    """(block, ids of the memories in it). ``told``: ids that the session has heard; they are left out. ``quick``: for
+    a hook, which neither writes the index nor waits for it (``cogmem.recall.glance``).
 
     Never raises for what cannot be read: that part is left out.
     """
-    from cogmem.index.sqlite import Index
-    from cogmem.index.sync import sync
-
     lang = str(project.config.lang)
     heard = set(told)
     sections: list[Section] = [_core(project, lang), _handover(project, lang)]
     ids: list[str] = []
     try:
-        with Index.open(project.index_path) as index:
-            sync(project, index)
-            for section, found in _memories(index.db, lang, heard, boosts or {}):
-                sections.append(section)
-                ids += found
+        known = _glanced(project, len(heard)) if quick else _synced(project, len(heard))
+        for section, found in _memories(known, lang, heard, boosts or {}):
+            sections.append(section)
+            ids += found
     except (CogmemError, OSError):
         sections = sections[:2]
         ids = []
@@ -109,13 +109,27 @@ def _day(text: str) -> int:
         return 0
 
 
-def _memories(db: Connection, lang: str, heard: set[str], boosts: Boosts) -> list[tuple[Section, list[str]]]:
+def _glanced(project: Project, heard: int) -> Known:
+    from cogmem.recall import glance
+
+    return glance.entries(project, clock.today().toordinal() - OPEN_DAYS, PINNED_MOST + heard, MOST_RECENT)
+
+
+def _synced(project: Project, heard: int) -> Known:
+    from cogmem.index.sqlite import Index
+    from cogmem.index.sync import sync
+
+    with Index.open(project.index_path) as index:
+        sync(project, index)
+        pinned = listing.pinned_entries(index.db, PINNED_MOST + heard)
+        recent = listing.since(index.db, clock.today().toordinal() - OPEN_DAYS, MOST_RECENT)
+        return pinned, recent, listing.superseded(index.db, [entry.id for entry in (*pinned, *recent)])
+
+
+def _memories(known: Known, lang: str, heard: set[str], boosts: Boosts) -> list[tuple[Section, list[str]]]:
     today = clock.today().toordinal()
-    pinned = [entry for entry in listing.pinned_entries(db, PINNED_MOST + len(heard)) if entry.id not in heard][
-        :PINNED_MOST
-    ]
-    recent = listing.since(db, today - OPEN_DAYS, MOST_RECENT)
-    gone = listing.superseded(db, [entry.id for entry in (*pinned, *recent)])
+    pinned = [entry for entry in known[0] if entry.id not in heard][:PINNED_MOST]
+    _, recent, gone = known
     seen = heard | gone | {entry.id for entry in pinned}
     rows = [_row(entry, boosts) for entry in recent if entry.id not in seen]
     best = matters_now(rows, today)

@@ -146,7 +146,8 @@ def test_old_notes_are_pruned(hooks, project):
 
 
 def turn(kind: str, text: str, **more) -> str:
-    line = {"type": kind, "uuid": text[:8], "timestamp": f"{TODAY}T10:00:00Z", "message": {"role": kind, "content": text}}
+    message = {"role": kind, "content": text}
+    line = {"type": kind, "uuid": text[:8], "timestamp": f"{TODAY}T10:00:00Z", "message": message}
     return json.dumps(line | more) + "\n"
 
 
