@@ -37,6 +37,10 @@ def run(args: list[str]) -> int:
     except BrokenPipeError:
         discard_stdout()
         return 141
+    except OSError as error:  # the last of the output did not fit on the disk
+        discard_stdout()
+        sys.stderr.write(f"cogmem: {error.strerror or error}\n")
+        return 1
     return code
 
 
