@@ -97,7 +97,8 @@ def save(calibration: Calibration, embedder_id: str, folder: Path | None = None)
 def to_json(calibration: Calibration, embedder_id: str) -> dict[str, Any]:
     """The calibration as plain values; float32 numbers in the shortest form that reads back as the same number."""
     return {"embedder": embedder_id, "sigma": calibration.sigma, "theta": calibration.theta,
-            "growth": calibration.growth, "least": calibration.least, "pairs": calibration.pairs, "delta": _plain(calibration.delta),
+            "growth": calibration.growth, "least": calibration.least, "pairs": calibration.pairs,
+            "delta": _plain(calibration.delta),
             "generic": {script: _plain(mean) for script, mean in calibration.generic.items()}}
 
 

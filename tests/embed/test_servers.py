@@ -26,7 +26,7 @@ def stub():
 @pytest.fixture(params=["ollama", "openai"])
 def make(request, stub):
     """A maker of embedders that ask the stub."""
-    def embedder(model: str = NONE, url: str = "", timeout: float = 0.4, batch: int = 32, key: str = ""):
+    def embedder(model: str = NONE, url: str = "", timeout: float = 1.0, batch: int = 32, key: str = ""):
         if request.param == "ollama":
             return OllamaEmbedder(model, url or stub.url, timeout=timeout, batch=batch, key=key)
         return OpenAIEmbedder(model, f"{url or stub.url}/v1", timeout=timeout, batch=batch, key=key)
@@ -58,7 +58,7 @@ def test_a_fault_is_an_error_within_the_time_and_the_next_run_succeeds(make, stu
     start = clock.monotonic()
     with pytest.raises((EmbedderUnavailableError, EmbedderRefusedError)) as caught:
         embedder.embed_queries(TEXTS[:4])
-    assert clock.monotonic() - start < 3
+    assert clock.monotonic() - start < 6
     assert caught.value.message and "Traceback" not in caught.value.message
     stub.mode = "ok"
     assert len(embed_all(embedder, TEXTS).vectors) == 32
@@ -67,7 +67,7 @@ def test_a_fault_is_an_error_within_the_time_and_the_next_run_succeeds(make, stu
 @pytest.mark.parametrize("mode", MODES)
 def test_bulk_work_under_a_fault_keeps_no_invalid_vector(make, stub, mode):
     """Well-formed nonsense is refused text by text until that is hopeless; the rest stops at once."""
-    embedder = make(timeout=0.15)
+    embedder = make(timeout=0.5)
     embedder.embed_queries(["the dimension is known"])
     stub.mode = mode
     found = {}
@@ -80,7 +80,7 @@ def test_bulk_work_under_a_fault_keeps_no_invalid_vector(make, stub, mode):
 
 @pytest.mark.soak
 def test_twenty_rounds_of_every_fault_end_with_all_vectors(make, stub):
-    embedder = make(timeout=0.1)
+    embedder = make(timeout=0.2)
     embedder.embed_queries(["the dimension is known"])
     for _ in range(20):
         found: dict[int, np.ndarray] = {}
