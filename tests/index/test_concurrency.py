@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import time
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,23 +17,9 @@ from cogmem.index.corpus import Corpus
 from cogmem.index.pending import embed_pending
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
+from tests.forks import all_well, fork
 from tests.index.conftest import content, log_text, rebuilt
 from tests.index.fakes import Hashed
-
-
-def child(work: Callable[[], None]) -> int:
-    """Run ``work`` in a fork; its exit status is 0 or 1."""
-    pid = os.fork()
-    if pid:
-        return pid
-    status = 1
-    try:
-        work()
-        status = 0
-    except BaseException:  # noqa: BLE001
-        traceback.print_exc()
-    finally:
-        os._exit(status)
 
 
 def mixed(project, who: int, operations: int) -> Callable[[], None]:
@@ -66,8 +51,8 @@ def mixed(project, who: int, operations: int) -> Callable[[], None]:
 def many_processes(project, tmp_path, processes: int, operations: int) -> None:
     for day in range(1, 10):
         (project.logs_dir / f"2026-03-{day:02}.md").write_text(log_text(f"2026-03-{day:02}", [f"first {day}"]))
-    pids = [child(mixed(project, who, operations)) for who in range(processes)]
-    assert [os.waitpid(pid, 0)[1] for pid in pids] == [0] * processes
+    pids = [fork(mixed(project, who, operations)) for who in range(processes)]
+    assert all_well(pids)
     with Index.open(project.index_path) as index:
         assert index.notices == []
         sync(project, index, verify=True)
@@ -97,8 +82,8 @@ def test_processes_that_find_the_damage_at_once_set_it_aside_once(words_project,
             with Index.open(words_project.index_path) as index:
                 assert sync(words_project, index).entries == 9
 
-        pids = [child(work) for _ in range(6)]
-        assert [os.waitpid(pid, 0)[1] for pid in pids] == [0] * 6
+        pids = [fork(work) for _ in range(6)]
+        assert all_well(pids)
         assert len(list(words_project.index_path.parent.glob("vectors.db.corrupt-*"))) == 1
     with Index.open(words_project.index_path) as index:
         assert content(index) == rebuilt(words_project, tmp_path)
@@ -118,7 +103,7 @@ def kills(project, tmp_path: Path, trials: int) -> None:
                 sync(project, index, rebuild=trial % 7 == 6)
                 embed_pending(index, embedder)
 
-        pid = child(work)
+        pid = fork(work)
         time.sleep(rng.random() ** 2 * 0.12)
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)

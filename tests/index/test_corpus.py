@@ -45,7 +45,7 @@ def write_some(store, rng: random.Random) -> None:
     if rng.random() < 0.2:
         (store.logs / f"{day}.md").unlink(missing_ok=True)
         return
-    words = "alpha beta gamma 認証 障害 last week when?".split()
+    words = ["alpha", "beta", "gamma", "認証", "障害", "last", "week", "when?"]
     entries = [f"{rng.choice(words)} {rng.randint(1, 6)} / " + " ".join(rng.choices(words, k=rng.randint(0, 300)))
                for _ in range(rng.randint(0, 6))]
     store.write(day, *entries)

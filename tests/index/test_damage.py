@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -15,6 +16,7 @@ from cogmem.index import check, lexical
 from cogmem.index.schema import VERSION
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
+from tests.forks import all_well, fork
 from tests.index.conftest import content, log_text, rebuilt
 
 
@@ -193,27 +195,24 @@ def as_nobody(project) -> tuple:
     """(writable, in memory, entries, read only, hits, hits of a hook), seen by a process without root's rights, for whom
     every place is writable. A fork, because the interpreter itself may lie where nobody may look."""
     out, into = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            if os.geteuid() == 0:
-                os.setuid(65534)
-            with Index.open(project.index_path) as index:
-                report = sync(project, index)
-                seen = [index.writable, index.path is None, report.entries, report.read_only,
-                        len(lexical.search(index.db, "title"))]
-            connection = lexical.connect(str(project.index_path))
-            seen.append(len(lexical.search(connection, "title")) if connection else None)
-            os.write(into, repr(tuple(seen)).encode())
-        except BaseException as error:  # noqa: BLE001
-            os.write(into, repr(error).encode())
-        finally:
-            os._exit(0)
+
+    def look() -> None:
+        if os.geteuid() == 0:
+            os.setuid(65534)
+        with Index.open(project.index_path) as index:
+            report = sync(project, index)
+            seen = [index.writable, index.path is None, report.entries, report.read_only,
+                    len(lexical.search(index.db, "title"))]
+        connection = lexical.connect(str(project.index_path))
+        seen.append(len(lexical.search(connection, "title")) if connection else None)
+        os.write(into, json.dumps(seen).encode())
+
+    pid = fork(look)
     os.close(into)
     with os.fdopen(out) as stream:
         text = stream.read()
-    os.waitpid(child, 0)
-    return eval(text, {"__builtins__": {}}) if text.startswith("(") else (text,)
+    assert all_well([pid])
+    return tuple(json.loads(text))
 
 
 def open_to_all(project, mode: int) -> None:

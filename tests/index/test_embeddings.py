@@ -95,6 +95,12 @@ def test_a_place_that_cannot_be_written_is_an_empty_cache(tmp_path):
         assert cache.get_many(ONE, ["a"]) == {}
 
 
+def test_nobody_else_can_read_it(cache, path):
+    cache.put_many(ONE, ["a"], unit(1))
+    assert {one.stat().st_mode & 0o077 for one in (path, *path.parent.glob("embeddings.db-*"))} == {0}
+    assert path.parent.stat().st_mode & 0o077 == 0
+
+
 def test_many_processes_write_and_read_at_once(path):
     code = """
 import sys, pathlib, numpy

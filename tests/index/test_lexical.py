@@ -95,7 +95,7 @@ def coverage_by_hand(index: Index, words: list[str]) -> dict[str, float]:
 
 def test_the_coverage_is_the_formula(store):
     rng = random.Random(3)
-    words = "alpha beta gamma delta epsilon zeta".split()
+    words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"]
     for day in range(1, 9):
         store.write(f"2026-03-{day:02}", *[f"t{day}x{k} / " + " ".join(rng.choices(words, k=rng.randint(1, 60))) for k in range(6)])
     store.sync()

@@ -17,7 +17,7 @@ from cogmem.index.sync import sync
 from tests.conftest import make_project
 from tests.index.conftest import content, log_text, rebuilt
 
-WORDS = "alpha beta gamma delta 認証 障害 期限切れ parse_log fooBar Café naïve 서버 ระบบ x86 don't".split()
+WORDS = ["alpha", "beta", "gamma", "delta", "認証", "障害", "期限切れ", "parse_log", "fooBar", "Café", "naïve", "서버", "ระบบ", "x86", "don't"]
 NAMES = ["2026-03-01", "2026-03-02", "alice/2026-03-01", "bob/2026-03-02", "2026-02-28", "2026-03-02.compact"]
 entry = st.builds(lambda t, b: " ".join(t) + " / " + " ".join(b), st.lists(st.sampled_from(WORDS), min_size=1, max_size=3),
                   st.lists(st.sampled_from(WORDS), max_size=8))

@@ -17,19 +17,14 @@ from cogmem.index.analysis import names_a_time
 from cogmem.index.porter import stem
 from cogmem.index.terms import Analyzer, query_terms, script, terms_text
 
-ENGLISH = """caresses ponies ties caress cats feed agreed plastered bled motoring sing conflated troubled sized hopping tanned falling
-hissing fizzed failing filing happy sky relational conditional rational valenci hesitanci digitizer conformabli radicalli differentli vileli
-analogousli vietnamization predication operator feudalism decisiveness hopefulness callousness formaliti sensitiviti sensibiliti triplicate
-formative formalize electriciti electrical hopeful goodness revival allowance inference airliner gyroscopic adjustable defensible irritant
-replacement adjustment dependent adoption homologou communism activate angulariti homologous effective bowdlerize probate rate cease
-controll roll generalizations oscillators is as be by a""".split()
+ENGLISH = ["caresses", "ponies", "ties", "caress", "cats", "feed", "agreed", "plastered", "bled", "motoring", "sing", "conflated", "troubled", "sized", "hopping", "tanned", "falling", "hissing", "fizzed", "failing", "filing", "happy", "sky", "relational", "conditional", "rational", "valenci", "hesitanci", "digitizer", "conformabli", "radicalli", "differentli", "vileli", "analogousli", "vietnamization", "predication", "operator", "feudalism", "decisiveness", "hopefulness", "callousness", "formaliti", "sensitiviti", "sensibiliti", "triplicate", "formative", "formalize", "electriciti", "electrical", "hopeful", "goodness", "revival", "allowance", "inference", "airliner", "gyroscopic", "adjustable", "defensible", "irritant", "replacement", "adjustment", "dependent", "adoption", "homologou", "communism", "activate", "angulariti", "homologous", "effective", "bowdlerize", "probate", "rate", "cease", "controll", "roll", "generalizations", "oscillators", "is", "as", "be", "by", "a"]
 
 
 def words_of_our_own() -> list[str]:
     text = " ".join(path.read_text("utf-8") for path in (Path(__file__).parents[2] / "cogmem").rglob("*.py"))
     rng = random.Random(1)
     made = ["".join(rng.choices(string.ascii_lowercase, k=rng.randint(3, 12))) for _ in range(2000)]
-    endings = "ing ed s es ies ly ness ment tion ational izer ful y e ll eed".split()
+    endings = ["ing", "ed", "s", "es", "ies", "ly", "ness", "ment", "tion", "ational", "izer", "ful", "y", "e", "ll", "eed"]
     return sorted({*re.findall("[a-z]{3,40}", text.lower()), *made, *[word + end for word in made[:800] for end in endings], *ENGLISH})
 
 
