@@ -87,6 +87,8 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "port": ("Port; 0 takes a free one.", "ポート。0 で空きを使います。"),
     "no_browser": ("Print the address, open nothing.", "アドレスだけ表示し、ブラウザーを開きません。"),
     "data_dir": ("Folder with public question sets.", "公開された質問集のフォルダー。"),
+    "only": ("Only this set (repeatable).", "この質問集だけ (繰り返し可)。"),
+    "sizes": ("Entries in the synthetic store (repeatable).", "合成データの件数 (繰り返し可)。"),
     "speed": ("Measure speed on synthetic entries.", "合成データで速度を測ります。"),
     "fix": ("Mend what can be mended safely.", "安全に直せるものを直します。"),
     "purge": ("Erase the memory too (memory/ and identity/).", "記憶 (memory/ と identity/) も消します。"),
