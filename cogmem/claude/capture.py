@@ -14,13 +14,14 @@ from cogmem.claude import proposals, signals, themes
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.digest import next_steps
 from cogmem.claude.paths import Ignored
+from cogmem.claude.phrases import EMOTIONS
 from cogmem.claude.remembering import KEPT, clean, first_statement, keep, mark_of
 from cogmem.claude.selection import select
 from cogmem.claude.sentences import clip, language, sentences, squeeze, words
 from cogmem.claude.signals import AROUSAL, CATEGORY, Signal
 from cogmem.claude.toolwatch import ToolWatch
 from cogmem.claude.transcript import ToolCall, Turn
-from cogmem.claude.wording import EMOTIONS, Moment, body, evidence, reason, title
+from cogmem.claude.wording import Moment, body, evidence, reason, title
 from cogmem.model import Draft
 
 _TEXT = 2400
@@ -108,7 +109,7 @@ class Capture:
             text = ""
         if text:
             for moment in self._waiting:
-                moment.then = moment.then or first_statement(text)
+                moment.then = moment.then or clip(next(iter(sentences(text)), ""), 240)
             self._waiting = []
             for signal in signals.find(text, "a"):
                 self._said(signal, text, turn)

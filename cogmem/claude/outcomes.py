@@ -26,9 +26,9 @@ _SIGNATURES = (
     re.compile(r"^E\s+((?:\w+\.)*\w*(?:Error|Exception|Warning)\b.*|assert .*)$", re.M),
     re.compile(r"^((?:[\w.]+\.)?\w*(?:Error|Exception|Panic|Fault|Timeout)\b(?:: .*| .*)?)$", re.M),
     re.compile(r"^(?:FAILED|ERROR) (\S+(?: - .*)?)$", re.M),
-    re.compile(r"((?:\S+\(\d+,\d+\): )?error TS\d+: .*)$", re.M),
-    re.compile(r"^\s*(error(?:\[E\d+\])?: .*)$", re.M | re.I),
-    re.compile(r"^\s*(?:--- FAIL: |● |✕ |✗ |not ok \d+ - )(.+)$", re.M),
+    re.compile(r"^([^\n]{0,300}error TS\d+: .*)$", re.M),
+    re.compile(r"^[ \t]*(error(?:\[E\d+\])?: .*)$", re.M | re.I),
+    re.compile(r"^[ \t]*(?:--- FAIL: |● |✕ |✗ |not ok \d+ - )(.+)$", re.M),
     re.compile(r"^(?:npm (?:ERR!|error) )(.+)$", re.M),
     re.compile(r"(panicked at .+)$", re.M),
     re.compile(
@@ -39,7 +39,7 @@ _SIGNATURES = (
     re.compile(r"^(.*(?:エラー|失敗|できません|見つかりません|存在しません).*)$", re.M),
 )
 _TEST_NAME = re.compile(
-    r"(?:FAILED|ERROR) \S*::([\w\[\]-]+)|--- FAIL: (\w+)|^\s*[●✕✗] (?:.* › )?(.+?)(?: \(\d+ ?ms\))?$|^test (\S+) "
+    r"(?:FAILED|ERROR) \S*::([\w\[\]-]+)|--- FAIL: (\w+)|^[ \t]*[●✕✗] (?:.* › )?(.+?)(?: \(\d+ ?ms\))?$|^test (\S+) "
     r"\.\.\. FAILED",
     re.M,
 )

@@ -15,7 +15,7 @@ _TELLING = 1.6
 
 def select(moments: list[Moment], log: AgentLog) -> list[Moment]:
     """The moments to write, in the order of the conversation."""
-    kept = _folded([m for m in moments if m.title or len(words(m.message or m.sentence)) >= 2])
+    kept = _folded([m for m in moments if m.title or m.kind == "fix" or len(words(m.message or m.sentence)) >= 2])
     kept = _without_answered(kept)
     kept = _without_echoes(kept)
     found: list[Moment] = []

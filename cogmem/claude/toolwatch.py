@@ -112,11 +112,11 @@ class ToolWatch:
         if command.kind == "revert":
             moment = self.new("revert", what, "", turn, who="a", why=reason(str(self.memory.get("said", ""))))
             moment.title = _revert_title(command, clean(call.result), ja)
-            moment.facts = [("command", what)]
         else:
             moment = self.new("milestone", what, "", turn, who="a")
             moment.title = f"{what} を実行して完了" if ja else f"Released: {what}"
             keep(self.memory, "done", moment.title)
+        moment.facts = [("command", what)]
         return [moment]
 
     def _commit(self, command: commands.Command, call: ToolCall, turn: Turn) -> list[Moment]:

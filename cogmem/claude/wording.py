@@ -10,169 +10,13 @@ import datetime as dt
 import re
 from dataclasses import dataclass, field
 
-from cogmem.claude import signals
+from cogmem.claude import phrases, signals
 from cogmem.claude.sentences import clip, language, sentences, squeeze, words
 
 VIVID, FAINT = 0.7, 0.4
 TITLE_LIMIT = {"en": 96, "ja": 60}
 QUOTE_LIMIT = 280
-LABELS = {
-    "en": {
-        "user": "User",
-        "agent": "Agent",
-        "before": "Before",
-        "why": "Cause → effect",
-        "then": "Then",
-        "topic": "Context",
-        "error": "Error",
-        "fix": "Fix",
-        "failing": "Failing",
-        "tries": "Failed runs",
-        "commit": "Commit",
-        "command": "Command",
-        "evidence": "Evidence",
-        "rejected": "Rejected",
-        "files": "Files",
-        "seen": "Seen before",
-    },
-    "ja": {
-        "user": "ユーザー",
-        "agent": "エージェント",
-        "before": "以前",
-        "why": "原因 → 結果",
-        "then": "その後",
-        "topic": "背景",
-        "error": "エラー",
-        "fix": "修正",
-        "failing": "失敗したテスト",
-        "tries": "失敗回数",
-        "commit": "コミット",
-        "command": "コマンド",
-        "evidence": "根拠",
-        "rejected": "却下",
-        "files": "ファイル",
-        "seen": "前回",
-    },
-}
-EMOTIONS = {
-    "en": {
-        "premise": "Surprise",
-        "change": "Reversal",
-        "breakthrough": "Insight",
-        "rejection": "Resolve",
-        "theme": "Recognition",
-        "decision": "Determination",
-        "correction": "Friction",
-        "fix": "Relief",
-        "milestone": "Achievement",
-        "question": "Uncertainty",
-        "revert": "Regret",
-    },
-    "ja": {
-        "premise": "驚き",
-        "change": "転換",
-        "breakthrough": "ひらめき",
-        "rejection": "決断",
-        "theme": "気づき",
-        "decision": "決意",
-        "correction": "違和感",
-        "fix": "安堵",
-        "milestone": "達成感",
-        "question": "迷い",
-        "revert": "後悔",
-    },
-}
-_EN_CUTS: dict[str, tuple[str, ...]] = {
-    "decision": (
-        r"^(?:let'?s|lets|we(?:'ll| will| should|'d better| must| can just| could just)|we(?:'re| are) going to|"
-        r"i(?:'ll| will)|i want (?:us |you )?to|i'd like (?:us )?to|we (?:want|need) to) (?:just |rather |"
-        r"instead |simply |then |definitely |all |now |please |actually |both |always )?",
-        r"^(?:i|we)(?:'ve| have)?(?: \w+)? (?:decided|agreed|concluded)(?: (?:that|to|on|in favou?r of))?:? ",
-        r"^(?:final )?(?:decision|verdict|final call|final answer|resolution|decided)\s*(?:is|:|-|—|,)\s*(?:that |"
-        r"to )?",
-        r"^(?:the (?:plan|decision|approach|way forward|choice) (?:is|will be)(?: now)?(?: to|:)? )",
-        r"^(?:i'm |we're |we are |i am )(?=going with)",
-    ),
-    "remember": (
-        r"^(?:do )?(?:remember|note|keep in mind|bear in mind|make (?:a |sure (?:you|to) )?(?:note|remember)|take "
-        r"note|write (?:this|that|it) down|memori[sz]e|save (?:this|that|it)(?: (?:to|in|for) (?:memory|later|"
-        r"future reference|your memory))?)\b[,:]?\s*(?:of this|this|of)?\s*(?:for (?:the future|later|future "
-        r"reference|next time))?\s*[:,—-]?\s*(?:that |of )?",
-        r"^(?:can|could|would|will) you (?:please )?(?:remember|note|keep in mind|make a note|save)\b[,:]?\s*(?:of "
-        r"this|this)?\s*[:,—-]?\s*(?:that )?",
-        r"^(?:i (?:want|need|would like|'d like) you to (?:remember|note|keep in mind)\b\s*(?:that )?)",
-        r"^(?:for (?:future reference|the record|next time))[,:]\s*",
-    ),
-    "breakthrough": (
-        r"^(?:(?:i|we)(?:'ve| have)? )?(?:(?:finally|just) )?(?:found|identified|pinpointed|tracked down|discovered|"
-        r"located|isolated|figured out|uncovered|confirmed|spotted) (?:it|the (?:\w+ ){0,2}(?:cause|culprit|bug|"
-        r"problem|issue|leak|reason|race|bottleneck|regression|source))\b\s*(?:of \w[^:,—]{0,50})?[:,—!.-]+\s*",
-        r"^(?:and )?the (?:root cause|culprit|real (?:cause|problem|reason|issue|bug)|underlying (?:cause|problem|"
-        r"issue|reason)|actual (?:cause|problem|bug|issue|reason)|smoking gun)\b[^.:]{0,30}? (?:is|was) (?:that "
-        r")?",
-        r"^(?:root cause|the cause|cause)\s*[:—-]\s*",
-        r"^(?:it |this )?(?:turns|turned) out (?:that )?",
-    ),
-    "question": (
-        r"^(?:(?:one |an? |the )?(?:(?:remaining|still[- ]open|outstanding|open|unresolved|unanswered) "
-        r")+(?:question|issue|point|item|decision)s?\s*(?:is|:|—|-|,)\s*)",
-        r"^(?:tbd|tbc|todo)\s*[:—-]\s*",
-    ),
-}
-_EN_CUTS["change"] = (
-    r"^(?:actually|wait|on second thoughts?|scratch that|change of plans?|new plan|never ?mind(?: that)?|hold on|"
-    r"(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|i take that back|forget what i said)\b[,:.!\s—-]*",
-    *_EN_CUTS["decision"],
-)
-_EN_CUTS["preference"] = (
-    r"^(?:from now on|going forward|(?:in|for) (?:the )?future|as a (?:general )?rule|next time|henceforth)[,:]?\s*",
-    *_EN_CUTS["remember"],
-)
-_EN_CUTS["correction"] = (
-    r"^(?:that(?:'s| is) (?:wrong|incorrect|not (?:right|correct|true|it))|wrong|incorrect|not quite|correction|to "
-    r"be clear|to clarify)\b[,:.!\s—-]*",
-)
-_EN_REWRITES = (
-    (re.compile(r"^let'?s not\b", re.I), "Don't"),
-    (
-        re.compile(
-            r"^let'?s (stop|drop|scrap|ditch|abandon|kill|avoid|skip|leave|hold off|rule out|pass on|never|forget)\b",
-            re.I,
-        ),
-        r"\1",
-    ),
-    (
-        re.compile(
-            r"^(?:i|we) (?:won't|will not|are not going to|'re not going to|aren't going to|don't want to)\b", re.I
-        ),
-        "Don't",
-    ),
-    (re.compile(r"^going with\b", re.I), "Go with"),
-)
-_POINTING = {
-    "en": re.compile(r"\b(?:that|this|it|them|those|these)\b", re.I),
-    "ja": re.compile(r"(?:それ|これ|その(?:案|方針|件)?|この(?:案|件|方法))"),
-}
-_JA_CUTS = (
-    r"(?:と|って)?(?:いうこと)?(?:を|は)?[、,]?\s*(?:覚え(?:て(?:おいて)?|といて)|忘れないで|メモ(?:して)?(?:おいて|"
-    r"しといて)?|記録して(?:おいて)?|記憶して)(?:ください|下さい|くれ|ね|ほしい)?[。！!]?$",
-    r"^(?:覚え(?:て(?:おいて)?|といて)|忘れないで|メモ(?:して)?(?:おいて)?)(?:ください|下さい|ほしい|くれ|"
-    r"ね)?(?:のですが|んだけど|こと)?[、。:：\s]+",
-    r"(?:で|て)?(?:お願い(?:します)?|ください|下さい)[。！!]?$",
-    r"[。！!]+$",
-)
-_JA_REWRITES = (
-    (re.compile(r"に(?:しよう|しましょう|します)$"), "にする"),
-    (re.compile(r"で(?:行こう|いこう|行きましょう|いきましょう|行きます|いきます)$"), "でいく"),
-    (re.compile(r"を採用(?:しよう|しましょう|します)$"), "を採用"),
-    (re.compile(r"を使(?:おう|いましょう)$"), "を使う"),
-    (re.compile(r"やめ(?:よう|ましょう|とこう|ておこう|ておきましょう)$"), "やめる"),
-    (re.compile(r"ことに(?:した|しました|します|しよう|しましょう)$"), ""),
-    (re.compile(r"(?:しよう|しましょう)$"), "する"),
-    (re.compile(r"^(?:原因|真因|根本原因)[:：]\s*"), ""),
-)
-
-
+VIVID_LINES, FAINT_LINES = 10, 2
 @dataclass(slots=True)
 class Moment:
     """One thing worth remembering, before it is put into words. Texts are redacted already."""
@@ -216,7 +60,7 @@ def _headline(moment: Moment, lang: str) -> str:
     at = found.index(moment.sentence) if moment.sentence in found else -1
     text = _cut(moment.sentence, moment.kind, lang)
     thin = len(words(text)) < (2 if lang == "en" else 5)
-    if not thin and not (_POINTING[lang].search(text) and len(words(text)) <= (4 if lang == "en" else 8)):
+    if not thin and not (phrases.POINTING[lang].search(text) and len(words(text)) <= (4 if lang == "en" else 8)):
         return text
     before = _cut(found[at - 1], moment.kind, lang) if at > 0 else ""
     after = _cut(found[at + 1], moment.kind, lang) if 0 <= at < len(found) - 1 else ""
@@ -237,14 +81,14 @@ def _headline(moment: Moment, lang: str) -> str:
 def _cut(sentence: str, kind: str, lang: str) -> str:
     text = signals.cue(lang, "FILLER").sub("", sentence, count=1).strip() or sentence
     if lang == "ja":
-        for pattern in _JA_CUTS:
+        for pattern in phrases.CUTS_JA:
             text = re.sub(pattern, "", text).strip() or text
-        for found, replacement in _JA_REWRITES:
+        for found, replacement in phrases.REWRITES_JA:
             text = found.sub(replacement, text) or text
         return text
-    for pattern in _EN_CUTS.get(kind, ()):
+    for pattern in phrases.CUTS_EN.get(kind, ()):
         text = re.sub(pattern, "", text, count=1, flags=re.I).strip() or text
-    for found, replacement in _EN_REWRITES:
+    for found, replacement in phrases.REWRITES_EN:
         text = found.sub(replacement, text, count=1)
     text = text.rstrip(".!")
     return text[:1].upper() + text[1:]
@@ -252,23 +96,27 @@ def _cut(sentence: str, kind: str, lang: str) -> str:
 
 def body(moment: Moment) -> str:
     """The entry's text under its metadata line."""
-    lang = moment.lang
-    label = LABELS[lang]
-    quote = (
-        f"{label['user' if moment.who == 'u' else 'agent']}: “{clip(moment.message or moment.sentence, QUOTE_LIMIT)}”"
-    )
-    lines = [quote] if moment.who == "u" or moment.kind in ("premise", "breakthrough", "question") else []
-    lines += [f"{label[name]}: {clip(text, QUOTE_LIMIT)}" for name, text in moment.facts if text]
-    if moment.arousal < FAINT:
-        return "\n".join(lines[:2])
-    extra = [("before", moment.before), ("why", moment.why), ("then", moment.then)]
+    label = phrases.LABELS[moment.lang]
+    speaks = moment.who == "u" or moment.kind in ("premise", "breakthrough", "question")
+    said = f"“{clip(moment.message or moment.sentence, QUOTE_LIMIT)}”"
+    rows = [("user" if moment.who == "u" else "agent", said)] if speaks else []
+    rows += moment.facts
+    if moment.arousal >= FAINT:
+        rows += [("before", moment.before), ("why", moment.why), ("then", moment.then)]
+    rows = [row for row in rows if row[1]]
     if moment.arousal >= VIVID:
-        extra.insert(0, ("topic", moment.topic))
-        extra.append(("files", ", ".join(moment.files[:6])))
-    lines += [f"{label[name]}: {clip(text, QUOTE_LIMIT)}" for name, text in extra if text]
-    if moment.arousal >= VIVID:
-        lines.append(f"{label['evidence']}: {evidence(moment)}")
-    return "\n".join(lines[:10])
+        rows = _vivid(moment, rows)
+    lines = [f"{label[name]}: {clip(text, QUOTE_LIMIT + 2)}" for name, text in rows]
+    return "\n".join(lines if moment.arousal >= FAINT else lines[:FAINT_LINES])
+
+
+def _vivid(moment: Moment, rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Five to ten lines: what was going on, why it stays, the files and the evidence come along."""
+    matters = phrases.MATTERS[moment.lang].get(moment.kind, "")
+    around = [("topic", moment.topic), ("matters", matters), ("files", ", ".join(moment.files[:6]))]
+    kept = [*rows[: VIVID_LINES - 2], *(row for row in around if row[1])][: VIVID_LINES - 1]
+    kept.append(("evidence", evidence(moment)))
+    return kept if len(kept) >= 5 else [*kept, ("when", local_minute(moment.time))]
 
 
 def evidence(moment: Moment) -> str:

@@ -79,12 +79,15 @@ class Player:
         main = self._turns(say.steps, agents)
         script = Script(main=main, agent=agents, compact=[f"<summary>{say.summary}</summary>"] if say.summary else [])
         more = ["--resume", self.session] if self.session else []
-        result = self.box.claude(say.prompt, "--allowedTools", "Bash,Edit,Write,Read,Agent", *more, script=script,
-                                 timeout_s=30)
+        result = self.box.claude(
+            say.prompt, "--allowedTools", "Bash,Edit,Write,Read,Agent", *more, script=script, timeout_s=30
+        )
         self.session = result.session_id or self.session
         if result.code or result.unplayed:
-            raise RuntimeError(f"{self.story.name}: {say.prompt[:40]!r}: code {result.code}, left {result.unplayed}\n"
-                               f"{result.stderr[-800:]}")
+            raise RuntimeError(
+                f"{self.story.name}: {say.prompt[:40]!r}: code {result.code}, left {result.unplayed}\n"
+                f"{result.stderr[-800:]}"
+            )
 
     def _turns(self, steps: tuple[Any, ...], agents: list[Any]) -> list[Any]:
         """A text and the tool after it are one message, as a model writes them."""
@@ -107,8 +110,11 @@ class Player:
 
         if isinstance(step, Bash):
             self.printed += 1
-            parts = {"out": f"{step.out}\n" if step.out else "", "code": str(step.code),
-                     "cmd": re.sub("['\"]", "", step.command.split("&&")[-1].split("|")[0])}
+            parts = {
+                "out": f"{step.out}\n" if step.out else "",
+                "code": str(step.code),
+                "cmd": re.sub("['\"]", "", step.command.split("&&")[-1].split("|")[0]),
+            }
             for name, text in parts.items():
                 (self.queue / f"{self.printed:03d}.{name}").write_text(text, "utf-8")
             return [[tool("Bash", command=step.command)]]
@@ -131,14 +137,17 @@ class Player:
 def _settings(box: Any, bin_dir: Path, recalled: str) -> None:
     """Only the agent's shell finds the stand-ins; the client's own git stays the real one. A recalled memory comes with
     every prompt, as from our own hooks: it must never come back as a new entry."""
-    lines = {"SessionStart": f"echo 'export PATH=\"{bin_dir}:$PATH\"' >> \"$CLAUDE_ENV_FILE\""}
+    lines = {"SessionStart": f'echo \'export PATH="{bin_dir}:$PATH"\' >> "$CLAUDE_ENV_FILE"'}
     if recalled:
         answer = {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": recalled}}
         path = box.root / "recalled.json"
         path.write_text(json.dumps(answer), "utf-8")
         lines["UserPromptSubmit"] = f"/bin/cat {path}"
-    box.write(".claude/settings.json", {"hooks": {event: [{"hooks": [{"type": "command", "command": line}]}]
-                                                  for event, line in lines.items()}}, home=True)
+    box.write(
+        ".claude/settings.json",
+        {"hooks": {event: [{"hooks": [{"type": "command", "command": line}]}] for event, line in lines.items()}},
+        home=True,
+    )
 
 
 def _keep(box: Any, story: Story) -> dict[str, int]:
@@ -155,8 +164,13 @@ def _keep(box: Any, story: Story) -> dict[str, int]:
 def _tidy(line: str, box: Any) -> str:
     dashed = re.sub(r"[^A-Za-z0-9]", "-", str(box.project))
     dashed_root = re.sub(r"[^A-Za-z0-9]", "-", str(box.root))
-    for old, new in ((str(box.project), "/home/dev/project"), (dashed, "-home-dev-project"),
-                     (str(box.home), "/home/dev"), (str(box.root), "/home/dev/box"), (dashed_root, "-home-dev-box")):
+    for old, new in (
+        (str(box.project), "/home/dev/project"),
+        (dashed, "-home-dev-project"),
+        (str(box.home), "/home/dev"),
+        (str(box.root), "/home/dev/box"),
+        (dashed_root, "-home-dev-box"),
+    ):
         line = line.replace(old, new)
     value = json.loads(line)
     if value.get("type") == "attachment" and len(line) > 1500:

@@ -95,6 +95,8 @@ def report(stories: tuple[Story, ...], *, loud: bool = False) -> Score:
                     print(f"   {mark} {kind(draft)} {draft.arousal} {draft.title}")
             for label in one.missed:
                 print(f"   ? {label.kinds}: {label.words}")
-    print(f"{'all':28} precision {total.precision:.3f} recall {total.recall:.3f} "
-          f"({len(total.right)} right, {len(total.wrong)} wrong, {len(total.missed)} missed)")
+    print(
+        f"{'all':28} precision {total.precision:.3f} recall {total.recall:.3f} "
+        f"({len(total.right)} right, {len(total.wrong)} wrong, {len(total.missed)} missed)"
+    )
     return total

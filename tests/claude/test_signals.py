@@ -21,7 +21,17 @@ def test_a_sentence_carries_its_signal(who: str, kind: str, text: str) -> None:
 
 @pytest.mark.parametrize("bank", [sentences_en.PERSON, sentences_ja.PERSON])
 def test_every_signal_has_sentences_in_both_languages(bank: dict[str, list[str]]) -> None:
-    for kind in ("premise", "breakthrough", "rejection", "theme", "milestone", "question", "decision", "correction", "remember"):
+    for kind in (
+        "premise",
+        "breakthrough",
+        "rejection",
+        "theme",
+        "milestone",
+        "question",
+        "decision",
+        "correction",
+        "remember",
+    ):
         assert len(bank[kind]) >= 5
 
 
@@ -64,10 +74,15 @@ def test_overlap_joins_word_forms_and_japanese_pairs() -> None:
     assert jaccard("red blue", "green") == 0.0
 
 
-@pytest.mark.parametrize(("one", "other"), [
-    ("router IP is 192.168.7.1", "router IP is 192.168.9.1"), ("use tabs", "don't use tabs"), ("pin v1.2", "pin v1.3"),
-    ("金曜にデプロイする", "金曜にデプロイしない"),
-])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("router IP is 192.168.7.1", "router IP is 192.168.9.1"),
+        ("use tabs", "don't use tabs"),
+        ("pin v1.2", "pin v1.3"),
+        ("金曜にデプロイする", "金曜にデプロイしない"),
+    ],
+)
 def test_texts_that_differ_in_a_number_or_a_negation_contradict(one: str, other: str) -> None:
     assert contradicts(one, other)
 

@@ -31,12 +31,18 @@ def told(path: Path) -> list[tuple[str, str]]:
 
 def test_several_lines_of_one_message_are_one_turn_with_its_calls_and_results(scribe: Scribe) -> None:
     scribe.user("run it")
-    scribe.says("let me look", ("Bash", {"command": "exit 3"}, "Exit code 3\nhi", True),
-                ("Read", {"file_path": "/a.py"}, "1\tx=1", False))
+    scribe.says(
+        "let me look",
+        ("Bash", {"command": "exit 3"}, "Exit code 3\nhi", True),
+        ("Read", {"file_path": "/a.py"}, "1\tx=1", False),
+    )
     scribe.says("done")
     first, second, third = turns(scribe.path)
     assert (first.role, first.text) == ("user", "run it")
-    assert [(c.name, c.failed, c.result) for c in second.calls] == [("Bash", True, "Exit code 3\nhi"), ("Read", False, "1\tx=1")]
+    assert [(c.name, c.failed, c.result) for c in second.calls] == [
+        ("Bash", True, "Exit code 3\nhi"),
+        ("Read", False, "1\tx=1"),
+    ]
     assert second.tokens == 120
     assert third.text == "done"
 
@@ -56,12 +62,29 @@ def test_reading_on_from_the_offset_gives_each_turn_once(scribe: Scribe) -> None
 
 def test_a_turn_whose_calls_are_not_answered_yet_waits(scribe: Scribe) -> None:
     scribe.user("go")
-    scribe.line({"type": "assistant", "uuid": "a", "message": {"id": "m1", "role": "assistant", "content": [
-        {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": "sleep 9"}}]}})
+    scribe.line(
+        {
+            "type": "assistant",
+            "uuid": "a",
+            "message": {
+                "id": "m1",
+                "role": "assistant",
+                "content": [{"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": "sleep 9"}}],
+            },
+        }
+    )
     reader = TranscriptReader(scribe.path)
     assert [turn.role for turn in reader] == ["user"]
-    scribe.line({"type": "user", "uuid": "r", "message": {"role": "user", "content": [
-        {"type": "tool_result", "tool_use_id": "toolu_1", "content": "ok"}]}})
+    scribe.line(
+        {
+            "type": "user",
+            "uuid": "r",
+            "message": {
+                "role": "user",
+                "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "ok"}],
+            },
+        }
+    )
     (turn,) = TranscriptReader(scribe.path, reader.offset)
     assert turn.calls[0].answered
     assert turn.calls[0].result == "ok"
@@ -79,9 +102,18 @@ def test_a_partial_last_line_waits_for_its_end(scribe: Scribe) -> None:
 
 
 def test_unknown_and_broken_lines_are_skipped(scribe: Scribe) -> None:
-    for line in ("", "not json", "[]", '{"type":"user"}', '{"type":"user","message":"x"}', '{"type":"user","message":{"content":7}}',
-                 '{"type":"queue-operation","content":"remember this"}', '{"type":"assistant","message":{"content":[1,null]}}',
-                 '{"type":"last-prompt","lastPrompt":"remember that"}', '{"type":"user","message":{"content":' + "[" * 2000):
+    for line in (
+        "",
+        "not json",
+        "[]",
+        '{"type":"user"}',
+        '{"type":"user","message":"x"}',
+        '{"type":"user","message":{"content":7}}',
+        '{"type":"queue-operation","content":"remember this"}',
+        '{"type":"assistant","message":{"content":[1,null]}}',
+        '{"type":"last-prompt","lastPrompt":"remember that"}',
+        '{"type":"user","message":{"content":' + "[" * 2000,
+    ):
         scribe.line(line)
     scribe.user("hello")
     assert told(scribe.path)[-1] == ("user", "hello")
@@ -89,20 +121,33 @@ def test_unknown_and_broken_lines_are_skipped(scribe: Scribe) -> None:
 
 
 def test_what_nobody_typed_is_left_out(scribe: Scribe) -> None:
-    scribe.line({"type": "attachment", "attachment": {"type": "hook_additional_context", "content": ["<memory-context>x"]}})
-    scribe.line({"type": "attachment", "attachment": {"type": "hook_success", "stdout": "Remember that", "content": "Remember"}})
+    scribe.line(
+        {"type": "attachment", "attachment": {"type": "hook_additional_context", "content": ["<memory-context>x"]}}
+    )
+    scribe.line(
+        {"type": "attachment", "attachment": {"type": "hook_success", "stdout": "Remember that", "content": "Remember"}}
+    )
     scribe.user("the body of a skill: always use tabs", isMeta=True)
     scribe.user("<command-name>/compact</command-name>\n<command-args>keep names</command-args>")
-    scribe.user("<system-reminder>Remember to use the todo tool</system-reminder>fix it<private>my password is x</private>")
+    scribe.user(
+        "<system-reminder>Remember to use the todo tool</system-reminder>fix it<private>my password is x</private>"
+    )
     scribe.user("<local-command-stdout>Remember 5</local-command-stdout>")
     scribe.user("💭 Related past record: 2026-03-01 [DECISION] Use Redis (arousal: 0.8)\nwhat now")
     assert told(scribe.path) == [("user", "fix it"), ("user", "what now")]
 
 
 def test_a_prompt_typed_while_the_agent_worked_counts(scribe: Scribe) -> None:
-    scribe.line({"type": "attachment", "uuid": "q", "attachment": {"type": "queued_command", "prompt": "use port 5433"}})
-    scribe.line({"type": "attachment", "uuid": "n", "attachment": {"type": "queued_command", "prompt": "agent done",
-                                                                   "commandMode": "task-notification"}})
+    scribe.line(
+        {"type": "attachment", "uuid": "q", "attachment": {"type": "queued_command", "prompt": "use port 5433"}}
+    )
+    scribe.line(
+        {
+            "type": "attachment",
+            "uuid": "n",
+            "attachment": {"type": "queued_command", "prompt": "agent done", "commandMode": "task-notification"},
+        }
+    )
     assert told(scribe.path) == [("user", "use port 5433")]
 
 
@@ -115,8 +160,10 @@ def test_a_compaction_is_a_boundary_and_a_summary(scribe: Scribe) -> None:
 
 
 def test_interrupts_and_declined_calls(scribe: Scribe) -> None:
-    refusal = ("The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit). "
-               "To tell you how to proceed, the user said:\nuse the staging database instead")
+    refusal = (
+        "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit). "
+        "To tell you how to proceed, the user said:\nuse the staging database instead"
+    )
     scribe.says("", ("Bash", {"command": "psql prod"}, refusal, True))
     scribe.user([{"type": "text", "text": "[Request interrupted by user for tool use]"}])
     call, stop = turns(scribe.path)
@@ -194,7 +241,10 @@ def big(path: Path, lines: int) -> None:
         for number in range(lines):
             if number == lines // 2:
                 content = [{"type": "tool_result", "tool_use_id": "toolu_x", "content": "絵文字😀" * 1_500_000}]
-                out.write(json.dumps({"type": "user", "message": {"role": "user", "content": content}}, ensure_ascii=False) + "\n")
+                out.write(
+                    json.dumps({"type": "user", "message": {"role": "user", "content": content}}, ensure_ascii=False)
+                    + "\n"
+                )
             message = {"role": "user", "content": f"prompt {number} " + "word " * 2000}
             out.write(json.dumps({"type": "user", "uuid": str(number), "message": message}) + "\n")
         out.write('{"type":"user","mess')
