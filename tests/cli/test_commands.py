@@ -409,3 +409,10 @@ def test_a_project_of_cogmem_agent_opens_as_it_is(cogmem: Call, old_project: Pat
     assert said["changed"] and (old_project / "cogmem.toml").read_bytes() == before
     codes = {one["code"] for one in cogmem("doctor", "--json").json["findings"]}
     assert "config_retired_key" in codes
+
+
+def test_bench_on_the_own_store(cogmem: Call, stocked: Project) -> None:
+    said = cogmem("bench", "--json")
+    assert said.code == 0 and said.json["entries"] == 2 and said.json["earlier"] == 0
+    assert cogmem("bench", "--json").json["earlier"] == 1
+    assert cogmem("bench", "--data", stocked.root, "--speed").code == 2
