@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cogmem.embed.texts import text
-from cogmem.errors import EmbedderRefusedError
+from cogmem.errors import EmbedderRefusedError, EmbedderUnavailableError
 
 Vectors = npt.NDArray[np.float32]
 """(n, d) float32, each row of length 1."""
@@ -19,7 +19,7 @@ class Embedder(Protocol):
     """Turns text into vectors. Two embedders whose ``id`` differs must never be compared.
 
     ``id`` is ``provider/model/dimensions/prefix version``; for a server it may have to be asked for, and then reading
-    it raises EmbedderUnavailableError like the two methods below.
+    ``id`` or ``dimensions`` raises EmbedderUnavailableError.
     """
 
     @property
@@ -39,6 +39,14 @@ class Embedder(Protocol):
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """(n, d) unit vectors of texts that are to be found. Raises as above; each text should be one window."""
         ...
+
+
+def probe(embedder: Embedder) -> int:
+    """The dimension of an embedder that has to be asked. Raises EmbedderUnavailableError, also for a refusal."""
+    try:
+        return embedder.embed_queries(["dimension"]).shape[1]
+    except EmbedderRefusedError as error:
+        raise EmbedderUnavailableError(error.message, hint=error.hint) from error
 
 
 def check_vectors(rows: Any, count: int, dimensions: int | None = None) -> Vectors:

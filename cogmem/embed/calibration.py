@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cogmem import files
-from cogmem.project import cache_dir
+from cogmem.places import cache_dir
 
 Floats = npt.NDArray[np.float32]
 SHIPPED = {"embedded/multilingual-e5-small-q4/384/1": "e5_small_q4.json"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogmem.embed.base import Vectors, check_vectors
+from cogmem.embed.base import Vectors, check_vectors, probe
 from cogmem.embed.pieces import pieces
 from cogmem.embed.texts import text
 from cogmem.errors import EmbedderUnavailableError
@@ -28,9 +28,7 @@ class CustomEmbedder:
 
     @property
     def dimensions(self) -> int:
-        if not self._dimensions:
-            self.embed_passages(["dimension"])
-        return self._dimensions
+        return self._dimensions or probe(self)
 
     @property
     def id(self) -> str:

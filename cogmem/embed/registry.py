@@ -11,7 +11,7 @@ from cogmem.embed.custom import CustomEmbedder
 from cogmem.embed.e5 import E5Embedder
 from cogmem.embed.texts import text
 from cogmem.errors import ConfigError
-from cogmem.project import cache_dir
+from cogmem.places import cache_dir
 
 _E5 = "multilingual-e5-small"
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cogmem.embed import prefixes
-from cogmem.embed.base import Vectors, check_vectors
+from cogmem.embed.base import Vectors, check_vectors, probe
 from cogmem.embed.http import PATIENCE, TextTooLongError
 from cogmem.embed.pieces import pieces
 from cogmem.errors import EmbedderRefusedError
@@ -36,9 +36,7 @@ class RemoteEmbedder(ABC):
 
     @property
     def dimensions(self) -> int:
-        if not self._dimensions:
-            self.embed_queries(["dimension"])
-        return self._dimensions
+        return self._dimensions or probe(self)
 
     @property
     def id(self) -> str:

@@ -88,6 +88,7 @@ class EmbeddingCache:
     def _connection(self) -> sqlite3.Connection:
         if self._open is None:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
             connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, check_same_thread=False)
             try:
                 connection.execute("PRAGMA journal_mode = WAL")

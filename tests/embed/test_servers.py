@@ -60,6 +60,9 @@ def test_a_fault_is_an_error_within_the_time_and_the_next_run_succeeds(make, stu
         embedder.embed_queries(TEXTS[:4])
     assert clock.monotonic() - start < 6
     assert caught.value.message and "Traceback" not in caught.value.message
+    if mode != "dimension":  # one vector of another dimension is another model
+        with pytest.raises(EmbedderUnavailableError):
+            _ = embedder.id
     stub.mode = "ok"
     assert len(embed_all(embedder, TEXTS).vectors) == 32
 
