@@ -19,7 +19,7 @@ def fork(work: Callable[[], object]) -> int:
     try:
         work()
         status = 0
-    except BaseException:
+    except BaseException:  # noqa: BLE001
         traceback.print_exc()
     finally:
         os._exit(status)
@@ -27,4 +27,5 @@ def fork(work: Callable[[], object]) -> int:
 
 def all_well(pids: Iterable[int]) -> bool:
     """Wait for forks; whether all of them exited with 0."""
-    return all([os.waitpid(pid, 0)[1] == 0 for pid in pids])
+    states = [os.waitpid(pid, 0)[1] for pid in pids]
+    return not any(states)

@@ -18,7 +18,8 @@ DAY_SHIFT = 24
 MOST_TF = (1 << TF_BITS) - 1
 _TIME_WORDS = """
 yesterdai todai tonight tomorrow recent just sinc januari februari march april june juli august septemb octob
-novemb decemb mondai tuesdai wednesdai thursdai fridai saturdai sundai ago 昨日 今日 明日 先週 来週 先月 来月 去年 昨年 今年
+novemb decemb mondai tuesdai wednesdai thursdai fridai saturdai sundai ago 昨日 今日 明日 先週 来週 先月 来月 去年
+昨年 今年
 """
 _TIME_TERMS = frozenset(_TIME_WORDS.split())
 _UNITS = frozenset(
@@ -34,7 +35,8 @@ _NUMERALS = frozenset("0123456789一二三四五六七八九十")
 
 
 class Analysed:
-    """What is stored of one entry besides its own fields: ``row_hash``, ``chars``, ``length`` and ``terms`` (stem -> occurrences)."""
+    """What is stored of one entry besides its own fields: ``row_hash``, ``chars``, ``length`` and ``terms`` (stem ->
+    occurrences)."""
 
     __slots__ = ("entry", "flags", "length", "row_hash", "script", "terms")
 
@@ -86,9 +88,9 @@ def ordinal(day: str) -> int:
 
 def packed(ids: list[int], counts: Iterable[int]) -> bytes:
     """Term ids and their occurrences as ``entry.terms`` (uint32)."""
-    return array(
-        "I", [term << TF_BITS | (count if count < MOST_TF else MOST_TF) for term, count in zip(ids, counts)]
-    ).tobytes()  # noqa: B905
+    most = MOST_TF
+    values = [term << TF_BITS | (count if count < most else most) for term, count in zip(ids, counts, strict=True)]
+    return array("I", values).tobytes()
 
 
 def unpacked(blob: bytes) -> array[int]:

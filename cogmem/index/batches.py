@@ -83,7 +83,8 @@ class Batches:
         rebuild: bool = False,
         progress: Callable[[int, int], None] | None = None,
     ) -> bool:
-        """Read ``changed``, take out ``gone``. Returns whether something changed meanwhile and must be looked at again."""
+        """Read ``changed``, take out ``gone``. Returns whether something changed meanwhile and must be looked at
+        again."""
         order = sorted(changed, key=lambda source: (source.rpartition("/")[2], source), reverse=True)
         total, done = len(order), 0
         expected = {} if rebuild else self._changes(order)
@@ -335,7 +336,8 @@ def _clear(index: Index) -> None:
         for table in ("word", "near"):
             db.execute(f"INSERT INTO {table}({table}) VALUES('delete-all')")
     db.execute(
-        "UPDATE total SET made = ?, generation = generation + 1, entries = 0, length = 0, window = 0", (getrandbits(62),)
+        "UPDATE total SET made = ?, generation = generation + 1, entries = 0, length = 0, window = 0",
+        (getrandbits(62),),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,22 +28,24 @@ _KINDS = {
     "supersedes": object,
 }
 _SELECT = (
-    "SELECT pos, id, file, flags, arousal, chars, length, script, session, speaker, category, origin, kind, supersedes, "
+    "SELECT pos, id, file, flags, arousal, chars, length, script, session, speaker, category, origin, kind, "
+    "supersedes, "
     "terms FROM entry"
 )
 
 
 class Columns:
     """Each (N,). ``ids`` str, ``file`` number of the log, ``arousal`` [0, 1], ``chars`` of the text, ``lengths`` terms,
-    ``script`` a place in ``schema.SCRIPTS``, ``session``/``speaker``/``supersedes`` str or None, ``category``, ``origin``, ``kind``
-    str; and what follows from them: ``pinned``, ``forgotten``, ``low_trust``, ``question``, ``timed``, ``superseded`` bool,
+    ``script`` a place in ``schema.SCRIPTS``, ``session``/``speaker``/``supersedes`` str or None, ``category``,
+    ``origin``, ``kind`` str; and what follows from them: ``pinned``, ``forgotten``, ``low_trust``, ``question``,
+    ``timed``, ``superseded`` bool,
     ``superseded_on`` the first day (ordinal) on which another entry superseded it, or a day that never comes."""
 
     NEVER = 1 << 40
 
-    def __init__(self, values: dict[str, npt.NDArray[np.generic]]) -> None:
+    def __init__(self, values: dict[str, npt.NDArray[Any]]) -> None:
         self._values = values
-        self._derived: dict[str, npt.NDArray[np.generic]] = {}
+        self._derived: dict[str, npt.NDArray[Any]] = {}
 
     @classmethod
     def empty(cls) -> Columns:
@@ -52,7 +56,7 @@ class Columns:
         """The kept rows of ``old`` and all of ``new``, in ``order``."""
         return cls({name: np.concatenate([old._values[name][keep], new._values[name]])[order] for name in _KINDS})
 
-    def __getattr__(self, name: str) -> npt.NDArray[np.generic]:
+    def __getattr__(self, name: str) -> npt.NDArray[Any]:
         if name.startswith("__"):
             raise AttributeError(name)
         values = self.__dict__.get("_values", {})
@@ -74,7 +78,7 @@ def read_columns(db: sqlite3.Connection, since: int) -> tuple[Columns, list[byte
     if not rows:
         return Columns.empty(), []
     *lists, blobs = zip(*rows, strict=True)
-    values: dict[str, npt.NDArray[np.generic]] = {}
+    values: dict[str, npt.NDArray[Any]] = {}
     for (name, kind), column in zip(_KINDS.items(), lists, strict=True):
         if kind is object:
             values[name] = np.fromiter(column, object, len(column))
@@ -83,11 +87,11 @@ def read_columns(db: sqlite3.Connection, since: int) -> tuple[Columns, list[byte
     return Columns(values), list(blobs)
 
 
-def _flag(bit: int):  # type: ignore[no-untyped-def]
+def _flag(bit: int) -> Callable[[Columns], npt.NDArray[Any]]:
     return lambda columns: (columns.flags & bit) != 0
 
 
-def _superseded_on(columns: Columns) -> npt.NDArray[np.generic]:
+def _superseded_on(columns: Columns) -> npt.NDArray[Any]:
     from cogmem.index.analysis import DAY_SHIFT
 
     first: dict[str, int] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -140,7 +141,7 @@ class Corpus:
         """Grows with every change of the index."""
         return self._generation
 
-    def __getattr__(self, name: str) -> npt.NDArray[np.generic]:
+    def __getattr__(self, name: str) -> npt.NDArray[Any]:
         """Columns by name, each (N,): see ``columns.Columns``."""
         if name.startswith("_") or name == "columns":
             raise AttributeError(name)

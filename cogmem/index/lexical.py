@@ -1,9 +1,9 @@
 """Word search straight from the index's tables, for processes that live for one question: no NumPy, bounded work.
 
-Part of the fast set. The formula is recall's coverage: BM25 over an entry's own text (.4) and its neighbour window (.6),
-each as a share of its maximum, ``C = sum idf (.4 sat(own) + .6 sat(window)) / (4 + sum idf)``; relevance is the squash of
-``20 max(0, C - .08)`` against the bar that grows with ln N. Rare words are looked up first, and newest entries first, so
-that what is left out when a word is everywhere does not depend on how the index came about.
+Part of the fast set. The formula is recall's coverage: BM25 over an entry's own text (.4) and its neighbour window
+(.6), each as a share of its maximum, ``C = sum idf (.4 sat(own) + .6 sat(window)) / (4 + sum idf)``; relevance is
+the squash of ``20 max(0, C - .08)`` against the bar that grows with ln N. Rare words are looked up first, and newest
+entries first, so that what is left out when a word is everywhere does not depend on how the index came about.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def connect(path: str, timeout: float = 0.2) -> Connection | None:
 def search(db: Connection, query: str, k: int = 5) -> list[dict[str, Any]]:
     """The best ``k`` entries by words alone, best first, ties by newest and id. No forgotten and no superseded ones.
 
-    Each is a dict: id, relevance, lexical (coverage), arousal, date (ordinal), category, kind, title, body, source, line,
+    Each is a dict: id, relevance, lexical (coverage), arousal, date (ordinal), category, kind, title, body, source,
+    line,
     origin, user, session, pinned, low_trust. Any text is a valid query."""
     row = db.execute("SELECT entries, length, window FROM total").fetchone()
     if row is None or not row[0]:
@@ -264,8 +265,10 @@ def _shown(db: Connection, hits: list[tuple[float, float, int]], k: int) -> list
         if len(shown) >= k:
             break
         row = db.execute(
-            "SELECT e.id, e.arousal, e.category, e.kind, e.title, e.body, e.origin, e.session, e.flags, f.source, f.user, f.day, "
-            "f.places, (SELECT 1 FROM entry s WHERE s.supersedes = e.id LIMIT 1) FROM entry e JOIN file f ON f.id = e.file "
+            "SELECT e.id, e.arousal, e.category, e.kind, e.title, e.body, e.origin, e.session, e.flags, "
+            "f.source, f.user, f.day, "
+            "f.places, (SELECT 1 FROM entry s WHERE s.supersedes = e.id LIMIT 1) FROM entry e JOIN file f ON "
+            "f.id = e.file "
             "WHERE e.pos = ?",
             (pos,),
         ).fetchone()

@@ -79,6 +79,11 @@ def categories(db: sqlite3.Connection) -> dict[str, int]:
     return dict(rows.fetchall())
 
 
+def generation(db: sqlite3.Connection) -> int:
+    """Grows with every change of the index."""
+    return int(db.execute("SELECT generation FROM total").fetchone()[0])
+
+
 def pinned(db: sqlite3.Connection) -> int:
     """How many entries are pinned."""
     return int(db.execute(f"SELECT count(*) FROM entry WHERE (flags & {PINNED | FORGOTTEN}) = {PINNED}").fetchone()[0])

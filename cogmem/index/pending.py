@@ -111,7 +111,8 @@ class _Work:
         """(pos, text) of the newest entries that wait, older than ``before``."""
         most = BATCH if self.limit is None else min(BATCH, self.limit - self.report.embedded - self.report.refused)
         rows = self.index.db.execute(
-            f"SELECT e.pos, e.title, e.body FROM entry e WHERE e.pos < ? AND NOT EXISTS (SELECT 1 FROM slot_{self.n} s WHERE "
+            f"SELECT e.pos, e.title, e.body FROM entry e WHERE e.pos < ? AND NOT EXISTS (SELECT 1 FROM "
+            f"slot_{self.n} s WHERE "
             f"s.pos = e.pos) AND NOT EXISTS (SELECT 1 FROM refused_{self.n} r WHERE r.pos = e.pos AND r.until > ?) "
             "ORDER BY e.pos DESC LIMIT ?",
             (before if before is not None else 1 << 62, clock.stamp(), max(0, most)),

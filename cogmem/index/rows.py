@@ -13,7 +13,8 @@ from cogmem.index.schema import EXPLICIT, FORGOTTEN, PINNED
 from cogmem.model import Entry
 
 _FIELDS = (
-    "e.pos, e.file, e.id, e.kind, e.category, e.arousal, e.flags, e.session, e.speaker, e.origin, e.supersedes, e.title, "
+    "e.pos, e.file, e.id, e.kind, e.category, e.arousal, e.flags, e.session, e.speaker, e.origin, "
+    "e.supersedes, e.title, "
     "e.body, e.time, e.emotion, e.domains, e.files, e.meta"
 )
 _CHUNK = 500

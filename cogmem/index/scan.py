@@ -1,7 +1,7 @@
 """Which logs lie in the logs folder, and which of them changed since they were read: one scandir and one stat per file.
 
-No import that costs: on most runs nothing changed. A stamp is 64 bits of (mtime_ns, ctime_ns, size, inode); 0 stands for
-a file that changed within two seconds of being read: its stamp proves nothing, so it is read again.
+No import that costs: on most runs nothing changed. A stamp is 64 bits of (mtime_ns, ctime_ns, size, inode); 0 stands
+for a file that changed within two seconds of being read: its stamp proves nothing, so it is read again.
 """
 
 from __future__ import annotations

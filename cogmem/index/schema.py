@@ -6,7 +6,8 @@ The version is compared for equality: another one means that the file is set asi
 from __future__ import annotations
 
 VERSION = 1
-"""``PRAGMA user_version``. Raise it when a table, the tokenisation (``terms``, ``porter``) or the parser's ids change."""
+"""``PRAGMA user_version``. Raise it when a table, the tokenisation (``terms``, ``porter``) or the parser's ids
+change."""
 
 APPLICATION = 0x636F676D
 """``PRAGMA application_id``: "cogm"."""

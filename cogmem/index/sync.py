@@ -34,8 +34,8 @@ class SyncReport:
     ``unread``: those files among them that could not be read now. ``read_only``: changes were seen and could not be
     written. ``verified``: with ``verify``, counts that agree: files, entries, words, vectors."""
 
-    __slots__ = ("added", "changed", "entries", "files", "moved", "notices", "problems", "read_only", "removed", "unread",
-                 "vanished", "verified")  # fmt: skip
+    __slots__ = ("added", "changed", "entries", "files", "moved", "notices", "problems", "read_only", "removed",
+                 "unread", "vanished", "verified")  # fmt: skip
 
     def __init__(self) -> None:
         self.files = self.entries = self.added = self.changed = self.removed = 0
@@ -153,8 +153,10 @@ def _short_logs(index: Index, known: dict[str, int], found: Found, short: list[s
         kept = {path for (path,) in index.db.execute("SELECT source FROM file WHERE source LIKE ?", ("%" + COMPACT,))}
     counts = {source for source in short if full_log(source) in empty}
     changed = set(found.changed)
-    return ([source for source in short if source in counts and (source not in kept or source in changed)],
-            [source for source in short if source not in counts and source in kept])
+    return (
+        [source for source in short if source in counts and (source not in kept or source in changed)],
+        [source for source in short if source not in counts and source in kept],
+    )
 
 
 def _look(root: str, logs_dir: str, files: Iterable[str | Path], known: dict[str, int]) -> Found:

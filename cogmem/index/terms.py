@@ -1,8 +1,9 @@
 """The words of a text as the index knows them: folded, stemmed, identifiers split and whole, CJK in bigrams.
 
-Part of the fast set: no ``re``. Fold: NFKC, lower case, accents and width gone (``Café`` = ``cafe``, ``ｃｏｆｆｅｅ`` = ``coffee``;
-Japanese voiced marks stay). Scripts written without spaces between words, and Korean, become overlapping pairs, so that a
-word of two characters is found inside a run; a single character is found through the pairs that begin with it.
+Part of the fast set: no ``re``. Fold: NFKC, lower case, accents and width gone (``Café`` = ``cafe``,
+``ｃｏｆｆｅｅ`` = ``coffee``; Japanese voiced marks stay). Scripts written without spaces between words, and Korean,
+become overlapping pairs, so that a word of two characters is found inside a run; a single character is found through
+the pairs that begin with it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ who whom whose why will with would you your about after before during there
 """
 STOP = frozenset(_STOP_WORDS.split())
 _STOP_PAIRS = """
-です ます でし した して まし ませ せん いる いた ある あっ った って から まで こと もの ため よう とき どの どう どこ どれ だれ いつ なに なん たの たか のは のか には では とは への ので のに
-など この その あの これ それ あれ ここ そこ する され れた れる なっ なる たち さん とし てい ない なか かっ
+です ます でし した して まし ませ せん いる いた ある あっ った って から まで こと もの ため よう とき どの どう
+どこ どれ だれ いつ なに なん たの たか のは のか には では とは への ので のに など この その あの これ それ あれ
+ここ そこ する され れた れる なっ なる たち さん とし てい ない なか かっ
 """
 STOP_PAIRS = frozenset(_STOP_PAIRS.split())
 LONGEST_QUERY = 4000

@@ -1,7 +1,7 @@
 """Tells when logs change, so that the next question need not look first. Freshness never depends on it.
 
-``watchdog`` where the system has watches left, a look every few seconds where it has not (one notice). Only the logs folder
-and the user folders in it are watched, and only the names of logs count: our own files never wake anybody.
+``watchdog`` where the system has watches left, a look every few seconds where it has not (one notice). Only the logs
+folder and the user folders in it are watched, and only the names of logs count: our own files never wake anybody.
 """
 
 from __future__ import annotations
@@ -25,8 +25,16 @@ class Watcher:
 
     ``poll``: look regularly instead of asking the system. ``notices``: what the user should hear, at most one."""
 
-    def __init__(self, root: str | os.PathLike[str], logs_dir: str, changed: Callable[[set[str]], None], *, poll: bool = False,
-                 debounce: float = DEBOUNCE, interval: float = POLL) -> None:
+    def __init__(
+        self,
+        root: str | os.PathLike[str],
+        logs_dir: str,
+        changed: Callable[[set[str]], None],
+        *,
+        poll: bool = False,
+        debounce: float = DEBOUNCE,
+        interval: float = POLL,
+    ) -> None:
         self.root, self.logs_dir = os.path.realpath(root), logs_dir
         self.notices: list[str] = []
         self._top = os.path.join(self.root, logs_dir)
@@ -147,7 +155,9 @@ class Watcher:
                 while not self._waiting and not self._over.is_set():
                     self._news.wait()
                 began = clock.monotonic()
-                while not self._over.is_set() and self._news.wait(self._debounce) and clock.monotonic() - began < LONGEST:
+                while (
+                    not self._over.is_set() and self._news.wait(self._debounce) and clock.monotonic() - began < LONGEST
+                ):
                     continue
                 found, self._waiting = self._waiting, set()
             if found:

@@ -17,7 +17,8 @@ class Windows:
     there). ``repeat`` (N,): 2 for entries with neighbours, else 1: how often own text counts in the window."""
 
     def __init__(self, order: Ints, groups: Ints, chars: Ints) -> None:
-        """``order``: positions in the order of the logs; ``groups``: their groups, in that order; ``chars``: by position."""
+        """``order``: positions in the order of the logs; ``groups``: their groups, in that order; ``chars``: by
+        position."""
         n = len(chars)
         self.order = order
         self.groups = groups

@@ -9,6 +9,7 @@ import sqlite3
 import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from cogmem.index.analysis import Analysed, first_pos, packed, row, unpacked
 from cogmem.index.near import repairable
@@ -104,7 +105,8 @@ class Writer:
         lengths: list[int],
         before: tuple[int, int, int],
     ) -> int:
-        """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``before`` = its entries, length and window until now. Returns its id."""
+        """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``before`` = its entries,
+        length and window until now. Returns its id."""
         window = sum(window_lengths([place[4] for place in places], chars, lengths))
         after = (len(places), sum(lengths), window)
         self._totals = [total + new - old for total, new, old in zip(self._totals, after, before, strict=True)]
@@ -121,7 +123,8 @@ class Writer:
             )
             return int(cursor.lastrowid or 0)
         self.db.execute(
-            "UPDATE file SET source=?, stamp=?, change=?, digest=?, day=?, user=?, entries=?, length=?, window=?, problems=?, "
+            "UPDATE file SET source=?, stamp=?, change=?, digest=?, day=?, user=?, entries=?, length=?, "
+            "window=?, problems=?, "
             "places=? WHERE id=?",
             (*row_values, file),
         )
@@ -223,6 +226,6 @@ class Writer:
         return [slot for (slot,) in self.db.execute(f"SELECT slot FROM slot_{n} WHERE pos=?", (pos,))]
 
 
-def _chunks(values: Sequence[int] | Sequence[str]) -> Iterable[list[int] | list[str]]:
+def _chunks(values: Sequence[Any]) -> Iterable[list[Any]]:
     for start in range(0, len(values), _CHUNK):
         yield list(values[start : start + _CHUNK])

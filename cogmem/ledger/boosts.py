@@ -26,7 +26,8 @@ class Boosts(Part):
         cap: float = CAP,
         at: float | None = None,
     ) -> list[str]:
-        """Entries were used in a session: each gains ``step``, at most ``cap`` in all, once per session. Without a session
+        """Entries were used in a session: each gains ``step``, at most ``cap`` in all, once per session. Without a
+        session
         each day counts as one. Returns the ids that gained."""
         wanted = [ids] if isinstance(ids, str) else list(dict.fromkeys(ids))
         when = clock.stamp() if at is None else at
@@ -38,14 +39,16 @@ class Boosts(Part):
                 if db.execute("INSERT OR IGNORE INTO used VALUES(?, ?, ?)", (id, key, when)).rowcount:
                     db.execute(
                         "INSERT INTO boost VALUES(?, min(?, ?), ?, 1) ON CONFLICT(id) DO UPDATE SET "
-                        "boost = max(boost, min(boost + ?, ?)), last_used = max(last_used, excluded.last_used), uses = uses + 1",
+                        "boost = max(boost, min(boost + ?, ?)), last_used = max(last_used, "
+                        "excluded.last_used), uses = uses + 1",
                         (id, step, cap, moment, step, cap),
                     )
                     gained.append(id)
         return gained
 
     def apply_moves(self, moves: Sequence[tuple[str, str]]) -> int:
-        """Entries have other ids now: [(old id, new id)], in the order in which it happened. Their statistics follow, and
+        """Entries have other ids now: [(old id, new id)], in the order in which it happened. Their statistics
+        follow, and
         are put together where the new id has some already. Returns how many rows changed."""
         count = 0
         with self.writing() as db:
@@ -53,7 +56,8 @@ class Boosts(Part):
                 if old == new:
                     continue
                 db.execute(
-                    "INSERT INTO boost SELECT ?, boost, last_used, uses FROM boost WHERE id = ? ON CONFLICT(id) DO UPDATE "
+                    "INSERT INTO boost SELECT ?, boost, last_used, uses FROM boost WHERE id = ? ON "
+                    "CONFLICT(id) DO UPDATE "
                     "SET boost = max(boost, excluded.boost), last_used = max(last_used, excluded.last_used), "
                     "uses = uses + excluded.uses",
                     (new, old),

@@ -1,7 +1,7 @@
 """From the spool into the ledger: each file once, whatever is killed, and while hooks go on appending.
 
-A file is renamed first, so that new rows go to a new one; its rows and a record of its name are one transaction; then it
-is removed. A file whose name is on record was taken in by a run that was killed before it could remove it.
+A file is renamed first, so that new rows go to a new one; its rows and a record of its name are one transaction;
+then it is removed. A file whose name is on record was taken in by a run that was killed before it could remove it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _rename(path: str) -> str | None:
 
 def _take(ledger: Ledger, path: str, counts: dict[str, int], step: float, cap: float) -> None:
     try:
-        handle = open(path, "rb")
+        handle = open(path, "rb")  # noqa: SIM115  (closed below; only the opening may fail)
     except OSError:
         return
     with handle:

@@ -20,14 +20,16 @@ CREATE TABLE session(
 );
 
 -- Searches, and what they returned.
-CREATE TABLE retrieval(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, query TEXT NOT NULL, mode TEXT NOT NULL, via TEXT NOT NULL);
+CREATE TABLE retrieval(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, query TEXT NOT NULL, mode TEXT NOT
+NULL, via TEXT NOT NULL);
 CREATE TABLE retrieved(retrieval INTEGER NOT NULL, rank INTEGER NOT NULL, id TEXT NOT NULL, relevance REAL, score REAL,
   PRIMARY KEY(retrieval, rank)) WITHOUT ROWID;
 CREATE INDEX retrieved_id ON retrieved(id);
 
 -- What was put before the model, unasked or at session start: the audit.
 CREATE TABLE injection(
-  n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, event TEXT NOT NULL, reason TEXT NOT NULL, semantic INTEGER NOT NULL,
+  n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, event TEXT NOT NULL, reason TEXT NOT NULL, semantic INTEGER
+  NOT NULL,
   tokens INTEGER NOT NULL, text TEXT NOT NULL
 );
 CREATE INDEX injection_at ON injection(at);
@@ -39,12 +41,14 @@ CREATE INDEX injected_id ON injected(id);
 CREATE TABLE boost(id TEXT PRIMARY KEY, boost REAL NOT NULL, last_used TEXT NOT NULL, uses INTEGER NOT NULL);
 CREATE TABLE used(id TEXT NOT NULL, session TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY(id, session)) WITHOUT ROWID;
 
-CREATE TABLE skill_event(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, skill TEXT NOT NULL, event TEXT NOT NULL, detail TEXT);
+CREATE TABLE skill_event(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, skill TEXT NOT NULL, event TEXT NOT
+NULL, detail TEXT);
 CREATE INDEX skill_event_skill ON skill_event(skill);
 
 -- What was said, kept past the client's 30 days.
 CREATE TABLE transcript(
-  session TEXT NOT NULL, uuid TEXT NOT NULL, at REAL NOT NULL, time TEXT NOT NULL, role TEXT NOT NULL, agent TEXT NOT NULL,
+  session TEXT NOT NULL, uuid TEXT NOT NULL, at REAL NOT NULL, time TEXT NOT NULL, role TEXT NOT NULL, agent TEXT NOT
+  NULL,
   text TEXT NOT NULL, PRIMARY KEY(session, uuid)
 );
 
@@ -84,7 +88,8 @@ def version(db: sqlite3.Connection) -> int:
 
 
 def migrate(db: sqlite3.Connection, at: float, steps: tuple[tuple[str, str], ...] = STEPS) -> list[str]:
-    """Run what is missing, each step in one transaction with its record; returns the names. A kill leaves whole steps."""
+    """Run what is missing, each step in one transaction with its record; returns the names. A kill leaves whole
+    steps."""
     done = []
     for n in range(version(db), len(steps)):
         name, statements = steps[n]

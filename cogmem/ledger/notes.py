@@ -64,7 +64,8 @@ class Notes(Part):
     def last_injections(
         self, count: int = 10, *, session: str | None = None, id: str | None = None
     ) -> list[dict[str, Any]]:
-        """The newest injections, newest first: n, at, session, event, reason, semantic, tokens, text, and ``entries`` as
+        """The newest injections, newest first: n, at, session, event, reason, semantic, tokens, text, and
+        ``entries`` as
         [{id, relevance, used}]; ``used``: in that session, as far as is known. Only of a session, or with an entry."""
         where, values = ["1"], []
         if session is not None:
@@ -74,7 +75,8 @@ class Notes(Part):
             where.append("n IN (SELECT injection FROM injected WHERE id = ?)")
             values.append(id)
         rows = self.db.execute(
-            f"SELECT {', '.join(_INJECTION)} FROM injection WHERE {' AND '.join(where)} ORDER BY at DESC, n DESC LIMIT ?",
+            f"SELECT {', '.join(_INJECTION)} FROM injection WHERE {' AND '.join(where)} ORDER BY at DESC, n "
+            f"DESC LIMIT ?",
             (*values, count),
         ).fetchall()
         found = [dict(zip(_INJECTION, row, strict=True)) for row in rows]
@@ -83,7 +85,8 @@ class Notes(Part):
             one["entries"] = [
                 {"id": id, "relevance": relevance, "used": bool(used)}
                 for id, relevance, used in self.db.execute(
-                    "SELECT i.id, i.relevance, EXISTS(SELECT 1 FROM used u WHERE u.id = i.id AND u.session = ?) FROM injected i "
+                    "SELECT i.id, i.relevance, EXISTS(SELECT 1 FROM used u WHERE u.id = i.id AND u.session = "
+                    "?) FROM injected i "
                     "WHERE i.injection = ? ORDER BY i.rank",
                     (one["session"], one["n"]),
                 )
@@ -91,7 +94,8 @@ class Notes(Part):
         return found
 
     def last_retrievals(self, count: int = 10, *, id: str | None = None) -> list[dict[str, Any]]:
-        """The newest searches, newest first: n, at, session, query, mode, via, ``results`` as [{id, relevance, score}]."""
+        """The newest searches, newest first: n, at, session, query, mode, via, ``results`` as [{id, relevance,
+        score}]."""
         condition = "WHERE n IN (SELECT retrieval FROM retrieved WHERE id = ?)" if id is not None else ""
         names = ("n", "at", "session", "query", "mode", "via")
         rows = self.db.execute(

@@ -18,15 +18,18 @@ class Sessions(Part):
     """Finished sessions and transcripts."""
 
     def note_session(self, session: str, fields: Mapping[str, Any]) -> bool:
-        """A session ended. The later report of the same session wins, and it still counts once. Returns whether it is new."""
+        """A session ended. The later report of the same session wins, and it still counts once. Returns whether it
+        is new."""
         values = [_number(fields.get(name)) if name in _NUMBERS else str(fields.get(name) or "") for name in _FIELDS]
         more = {key: value for key, value in fields.items() if key not in _FIELDS}
         with self.writing() as db:
             new = db.execute("SELECT 1 FROM session WHERE id = ?", (session,)).fetchone() is None
             db.execute(
-                "INSERT INTO session VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET started=excluded.started, "
+                "INSERT INTO session VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET "
+                "started=excluded.started, "
                 "ended=excluded.ended, minutes=max(minutes, excluded.minutes), prompts=max(prompts, excluded.prompts), "
-                "entries=max(entries, excluded.entries), topics=excluded.topics, tone=excluded.tone, reason=excluded.reason, "
+                "entries=max(entries, excluded.entries), topics=excluded.topics, tone=excluded.tone, "
+                "reason=excluded.reason, "
                 "more=excluded.more",
                 (session, *values, json.dumps(more, default=str) if more else None),
             )

@@ -1,7 +1,7 @@
 """Rows that wait for the ledger: hooks append JSON lines to one file per session, never to SQLite.
 
-Part of the fast set: no ``json``, no ``datetime``. A writer holds a shared lock while it appends and makes sure that the
-file still has its name; the merger renames the file first and reads it under an exclusive lock, so no row is lost
+Part of the fast set: no ``json``, no ``datetime``. A writer holds a shared lock while it appends and makes sure that
+the file still has its name; the merger renames the file first and reads it under an exclusive lock, so no row is lost
 between the two. Every row begins on a line of its own, whatever a killed writer left before it.
 """
 
@@ -65,7 +65,7 @@ def _text(text: str) -> str:
     try:
         from _json import encode_basestring_ascii
     except ImportError:
-        from json.encoder import encode_basestring_ascii  # type: ignore[assignment]
+        from json.encoder import encode_basestring_ascii
     return encode_basestring_ascii(text)
 
 

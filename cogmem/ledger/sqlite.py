@@ -47,7 +47,8 @@ class Ledger(Boosts, Notes, Sessions):
                     raise translated(error, file) from error
                 aside = _set_aside(file)
                 notices.append(
-                    f"the ledger was damaged; it was set aside as {aside} and a new one begun (only statistics are lost)"
+                    f"the ledger was damaged; it was set aside as {aside} and a new one begun (only "
+                    f"statistics are lost)"
                 )
         raise ReadOnlyError(f"the ledger cannot be used: {file}", hint="move it away", file=file)
 

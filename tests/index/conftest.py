@@ -67,8 +67,10 @@ def content(index: Index) -> dict[str, object]:
         windows += window
     rows = {}
     for row in db.execute(
-        "SELECT f.source, e.id, e.pos >> 24, e.hash, e.kind, e.category, e.arousal, e.flags, e.session, e.speaker, e.origin, "
-        "e.supersedes, e.chars, e.script, e.length, e.title, e.body, e.time, e.emotion, e.domains, e.files, e.meta, e.terms, "
+        "SELECT f.source, e.id, e.pos >> 24, e.hash, e.kind, e.category, e.arousal, e.flags, e.session, "
+        "e.speaker, e.origin, "
+        "e.supersedes, e.chars, e.script, e.length, e.title, e.body, e.time, e.emotion, e.domains, e.files, "
+        "e.meta, e.terms, "
         "e.pos FROM entry e JOIN file f ON f.id = e.file"
     ):
         *values, terms, pos = row
@@ -76,7 +78,7 @@ def content(index: Index) -> dict[str, object]:
         rows[values[0], values[1]] = (tuple(values[2:]), tuple(sorted(counted.items())))
         for stem in counted:
             assert pos in found(index, stem), (stem, values[1])
-    alive = {stem: df for stem, df in db.execute("SELECT stem, df FROM term WHERE df > 0")}
+    alive = dict(db.execute("SELECT stem, df FROM term WHERE df > 0"))
     entries, length, window = db.execute("SELECT entries, length, window FROM total").fetchone()
     assert entries == len(rows) == db.execute("SELECT count(*) FROM entry").fetchone()[0]
     assert window == windows

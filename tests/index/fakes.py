@@ -16,8 +16,16 @@ class Hashed:
 
     batch = 16
 
-    def __init__(self, name: str = "hashed", dimensions: int = 32, *, refuses: str = "", fails_after: int | None = None,
-                 window: int = 10_000, before: Callable[[Sequence[str]], None] | None = None) -> None:
+    def __init__(
+        self,
+        name: str = "hashed",
+        dimensions: int = 32,
+        *,
+        refuses: str = "",
+        fails_after: int | None = None,
+        window: int = 10_000,
+        before: Callable[[Sequence[str]], None] | None = None,
+    ) -> None:
         self.id = f"fake/{name}/{dimensions}/1"
         self.dimensions = dimensions
         self.refuses, self.fails_after, self.window, self.before = refuses, fails_after, window, before
@@ -42,6 +50,8 @@ class Hashed:
     embed_queries = embed_passages
 
     def vector(self, text: str) -> np.ndarray:
-        seed = int.from_bytes(blake2b(f"{self.id}{text}".encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
+        seed = int.from_bytes(
+            blake2b(f"{self.id}{text}".encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big"
+        )
         row = np.random.default_rng(seed).standard_normal(self.dimensions)
         return (row / np.linalg.norm(row)).astype(np.float32)

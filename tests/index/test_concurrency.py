@@ -7,6 +7,7 @@ import random
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -57,7 +58,9 @@ def many_processes(project, tmp_path, processes: int, operations: int) -> None:
         assert index.notices == []
         sync(project, index, verify=True)
         embed_pending(index, Hashed())
-        assert check.whole(index)["entries"] == sum(path.read_text().count("### ") for path in project.logs_dir.glob("*.md"))
+        assert check.whole(index)["entries"] == sum(
+            path.read_text().count("### ") for path in project.logs_dir.glob("*.md")
+        )
         assert content(index) == rebuilt(project, tmp_path)
 
 
@@ -89,6 +92,12 @@ def test_processes_that_find_the_damage_at_once_set_it_aside_once(words_project,
         assert content(index) == rebuilt(words_project, tmp_path)
 
 
+def index_and_embed(project, embedder: Hashed, *, rebuild: bool) -> None:
+    with Index.open(project.index_path) as index:
+        sync(project, index, rebuild=rebuild)
+        embed_pending(index, embedder)
+
+
 def kills(project, tmp_path: Path, trials: int) -> None:
     rng = random.Random(7)
     embedder = Hashed()
@@ -98,12 +107,7 @@ def kills(project, tmp_path: Path, trials: int) -> None:
             entries = [f"t{trial} {k} / {rng.random()} of {day}" for k in range(rng.randint(0, 12))]
             (project.logs_dir / f"{day}.md").write_text(log_text(day, entries))
 
-        def work() -> None:
-            with Index.open(project.index_path) as index:
-                sync(project, index, rebuild=trial % 7 == 6)
-                embed_pending(index, embedder)
-
-        pid = fork(work)
+        pid = fork(partial(index_and_embed, project, embedder, rebuild=trial % 7 == 6))
         time.sleep(rng.random() ** 2 * 0.12)
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)

@@ -16,9 +16,29 @@ from cogmem.index.sqlite import Index
 from cogmem.index.windows import Windows
 from tests.index.fakes import Hashed
 
-COLUMNS = ("ids", "days", "arousal", "chars", "lengths", "script", "session", "speaker", "category", "origin", "kind",
-           "question", "timed", "pinned", "forgotten", "low_trust", "superseded", "superseded_on", "users", "window_lengths",
-           "embedded")
+COLUMNS = (
+    "ids",
+    "days",
+    "arousal",
+    "chars",
+    "lengths",
+    "script",
+    "session",
+    "speaker",
+    "category",
+    "origin",
+    "kind",
+    "question",
+    "timed",
+    "pinned",
+    "forgotten",
+    "low_trust",
+    "superseded",
+    "superseded_on",
+    "users",
+    "window_lengths",
+    "embedded",
+)
 
 
 def state(corpus: Corpus) -> dict[str, object]:
@@ -46,8 +66,10 @@ def write_some(store, rng: random.Random) -> None:
         (store.logs / f"{day}.md").unlink(missing_ok=True)
         return
     words = ["alpha", "beta", "gamma", "認証", "障害", "last", "week", "when?"]
-    entries = [f"{rng.choice(words)} {rng.randint(1, 6)} / " + " ".join(rng.choices(words, k=rng.randint(0, 300)))
-               for _ in range(rng.randint(0, 6))]
+    entries = [
+        f"{rng.choice(words)} {rng.randint(1, 6)} / " + " ".join(rng.choices(words, k=rng.randint(0, 300)))
+        for _ in range(rng.randint(0, 6))
+    ]
     store.write(day, *entries)
 
 
@@ -74,6 +96,7 @@ def test_refresh_says_whether_anything_changed(store):
     assert corpus.refresh() is True and len(corpus) == 2
     with Index.open(store.project.index_path) as other:
         from cogmem.index.sync import sync
+
         store.write("2026-03-02", "c")
         sync(store.project, other)
     assert corpus.refresh() is True and len(corpus) == 3, "another process's changes are seen"
@@ -147,13 +170,17 @@ def test_around_finds_every_window_that_holds_a_position():
 def test_means_do_not_depend_on_the_order_in_which_vectors_came(store, tmp_path):
     embedder = Hashed(dimensions=64)
     for n in range(60):
-        store.write(f"2026-0{n // 28 + 1}-{n % 28 + 1:02}", *[f"title {n} {k} / 本文 {n} {k}" if k % 2 else f"t {n} {k}" for k in range(5)])
+        store.write(
+            f"2026-0{n // 28 + 1}-{n % 28 + 1:02}",
+            *[f"title {n} {k} / 本文 {n} {k}" if k % 2 else f"t {n} {k}" for k in range(5)],
+        )
     store.sync()
     while embed_pending(store.index, embedder, limit=37).stopped:
         continue
     corpus = fresh(store.index, embedder)
     with Index.open(tmp_path / "other.db") as other:
         from cogmem.index.sync import sync
+
         for n in (1, 0, 2):
             sync(store.project, other, files=list(store.logs.glob(f"2026-0{n}*.md")))
             embed_pending(other, embedder)
@@ -185,7 +212,10 @@ def test_the_best_window_of_each_entry(store):
 
 
 def test_superseded_and_forgotten(store):
-    store.write("2026-03-01.md", text="# 2026-03-01\n\n### [FACT] old\n*Id: aaaa11112222*\n\n### [FACT] gone\n*Forgotten: true*\n")
+    store.write(
+        "2026-03-01.md",
+        text="# 2026-03-01\n\n### [FACT] old\n*Id: aaaa11112222*\n\n### [FACT] gone\n*Forgotten: true*\n",
+    )
     store.write("2026-03-09.md", text="# 2026-03-09\n\n### [FACT] new\n*Supersedes: aaaa11112222*\n")
     store.sync()
     corpus = fresh(store.index, Hashed())
@@ -202,4 +232,8 @@ def test_texts_are_read_in_the_order_asked_for(store):
     store.sync()
     corpus = fresh(store.index, Hashed())
     texts = corpus.texts([2, 0, 1])
-    assert texts == [corpus.texts([2])[0], corpus.texts([0])[0], corpus.texts([1])[0]] and set(texts) == {"a\n1", "b\n2", "c\n3"}
+    assert texts == [corpus.texts([2])[0], corpus.texts([0])[0], corpus.texts([1])[0]] and set(texts) == {
+        "a\n1",
+        "b\n2",
+        "c\n3",
+    }

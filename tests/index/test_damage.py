@@ -24,7 +24,9 @@ from tests.index.conftest import content, log_text, rebuilt
 def filled(words_project):
     for n in range(30):
         path = words_project.logs_dir / f"2026-03-{n + 1:02}.md"
-        path.write_text(log_text(f"2026-03-{n + 1:02}", [f"title {n} {k} / body of {n} and {k} " + "word " * 30 for k in range(8)]))
+        path.write_text(
+            log_text(f"2026-03-{n + 1:02}", [f"title {n} {k} / body of {n} and {k} " + "word " * 30 for k in range(8)])
+        )
     with Index.open(words_project.index_path) as index:
         sync(words_project, index)
     return words_project
@@ -98,8 +100,9 @@ def entries_lost(path: Path) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("harm", [garbage, truncated, without_a_table, older, newer, foreign, without_its_totals, words_lost,
-                                  entries_lost])
+@pytest.mark.parametrize(
+    "harm", [garbage, truncated, without_a_table, older, newer, foreign, without_its_totals, words_lost, entries_lost]
+)
 def test_what_cannot_be_used_is_set_aside_and_made_anew(filled, tmp_path, harm):
     harm(filled.index_path)
     told = recovered(filled, tmp_path)
@@ -113,7 +116,10 @@ def test_deleted_files_are_made_anew_without_a_word(filled, tmp_path, suffix):
         (filled.logs_dir / "2026-04-01.md").write_text(log_text("2026-04-01", ["late"]))
         sync(filled, index)
         Path(f"{filled.index_path}{suffix}").unlink()
-    assert recovered(filled, tmp_path) in ([], ["the index was damaged; it was set aside as vectors.db.corrupt-1 and is built anew from the logs"])
+    assert recovered(filled, tmp_path) in (
+        [],
+        ["the index was damaged; it was set aside as vectors.db.corrupt-1 and is built anew from the logs"],
+    )
 
 
 def test_an_empty_file_is_an_empty_index(filled, tmp_path):
@@ -192,7 +198,8 @@ def test_a_text_that_was_altered_in_the_database_is_found(filled):
 
 
 def as_nobody(project) -> tuple:
-    """(writable, in memory, entries, read only, hits, hits of a hook), seen by a process without root's rights, for whom
+    """(writable, in memory, entries, read only, hits, hits of a hook), seen by a process without root's rights, for
+    whom
     every place is writable. A fork, because the interpreter itself may lie where nobody may look."""
     out, into = os.pipe()
 
@@ -201,8 +208,13 @@ def as_nobody(project) -> tuple:
             os.setuid(65534)
         with Index.open(project.index_path) as index:
             report = sync(project, index)
-            seen = [index.writable, index.path is None, report.entries, report.read_only,
-                    len(lexical.search(index.db, "title"))]
+            seen = [
+                index.writable,
+                index.path is None,
+                report.entries,
+                report.read_only,
+                len(lexical.search(index.db, "title")),
+            ]
         connection = lexical.connect(str(project.index_path))
         seen.append(len(lexical.search(connection, "title")) if connection else None)
         os.write(into, json.dumps(seen).encode())
@@ -253,7 +265,9 @@ def test_a_full_disk_is_told_and_nothing_is_lost(filled, tmp_path):
         before = content(index)
         pages = index.db.execute("PRAGMA page_count").fetchone()[0]
         index.db.execute(f"PRAGMA max_page_count={pages + 3}")
-        (filled.logs_dir / "2026-04-01.md").write_text(log_text("2026-04-01", [f"n{k} / {k} " * 2000 for k in range(40)]))
+        (filled.logs_dir / "2026-04-01.md").write_text(
+            log_text("2026-04-01", [f"n{k} / {k} " * 2000 for k in range(40)])
+        )
         with pytest.raises(ReadOnlyError):
             sync(filled, index)
         assert content(index) == before

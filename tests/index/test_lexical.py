@@ -24,33 +24,104 @@ KOREAN = "서버가 죽었다 캐시 만료"
 
 @pytest.fixture
 def scripts(store):
-    store.write("2026-03-01", JA, THAI, KOREAN, "本番でgen-itgc認証が落ちる", "Café ｃｏｆｆｅｅ naïve", "parseLogFile fails in src/index/sync.py",
-                "ECONNRESET with --no-verify on x86_64", "サーバーの設定 / 猫が鍵を持つ", "don't a/b pre-edit C++ foo(bar)", "Ελλάδα Größe Привет")
+    store.write(
+        "2026-03-01",
+        JA,
+        THAI,
+        KOREAN,
+        "本番でgen-itgc認証が落ちる",
+        "Café ｃｏｆｆｅｅ naïve",
+        "parseLogFile fails in src/index/sync.py",
+        "ECONNRESET with --no-verify on x86_64",
+        "サーバーの設定 / 猫が鍵を持つ",
+        "don't a/b pre-edit C++ foo(bar)",
+        "Ελλάδα Größe Привет",
+    )
     store.write("2026-03-02", *[f"other {n} / filler text number {n}" for n in range(30)])
     store.sync()
     return store
 
 
-@pytest.mark.parametrize(("query", "title"), [
-    ("期限切れ", JA), ("障害", JA), ("キャッシュ", JA), ("期限", JA), ("番障", JA), ("gen-itgc", "本番でgen-itgc認証が落ちる"),
-    ("認証", "本番でgen-itgc認証が落ちる"), ("itgc認証", "本番でgen-itgc認証が落ちる"), ("แคช", THAI), ("หมดอายุ", THAI), ("ล่ม", THAI),
-    ("서버", KOREAN), ("만료", KOREAN), ("cafe", "Café ｃｏｆｆｅｅ naïve"), ("COFFEE", "Café ｃｏｆｆｅｅ naïve"), ("naive", "Café ｃｏｆｆｅｅ naïve"),
-    ("parse", "parseLogFile fails in src/index/sync.py"), ("parselogfile", "parseLogFile fails in src/index/sync.py"),
-    ("src/index/sync.py", "parseLogFile fails in src/index/sync.py"), ("failing", "parseLogFile fails in src/index/sync.py"),
-    ("econnreset", "ECONNRESET with --no-verify on x86_64"), ("--no-verify", "ECONNRESET with --no-verify on x86_64"),
-    ("x86", "ECONNRESET with --no-verify on x86_64"), ("猫", "サーバーの設定"), ("鍵", "サーバーの設定"), ("ｻｰﾊﾞｰ", "サーバーの設定"),
-    ("don't", "don't a/b pre-edit C++ foo(bar)"), ("a/b", "don't a/b pre-edit C++ foo(bar)"), ("foo(bar", "don't a/b pre-edit C++ foo(bar)"),
-    ("ελλαδα", "Ελλάδα Größe Привет"), ("grösse", "Ελλάδα Größe Привет"), ("привет", "Ελλάδα Größe Привет"),
-    ("econreset", "ECONNRESET with --no-verify on x86_64"), ("verfiy", "ECONNRESET with --no-verify on x86_64"),
-])
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("期限切れ", JA),
+        ("障害", JA),
+        ("キャッシュ", JA),
+        ("期限", JA),
+        ("番障", JA),
+        ("gen-itgc", "本番でgen-itgc認証が落ちる"),
+        ("認証", "本番でgen-itgc認証が落ちる"),
+        ("itgc認証", "本番でgen-itgc認証が落ちる"),
+        ("แคช", THAI),
+        ("หมดอายุ", THAI),
+        ("ล่ม", THAI),
+        ("서버", KOREAN),
+        ("만료", KOREAN),
+        ("cafe", "Café ｃｏｆｆｅｅ naïve"),
+        ("COFFEE", "Café ｃｏｆｆｅｅ naïve"),
+        ("naive", "Café ｃｏｆｆｅｅ naïve"),
+        ("parse", "parseLogFile fails in src/index/sync.py"),
+        ("parselogfile", "parseLogFile fails in src/index/sync.py"),
+        ("src/index/sync.py", "parseLogFile fails in src/index/sync.py"),
+        ("failing", "parseLogFile fails in src/index/sync.py"),
+        ("econnreset", "ECONNRESET with --no-verify on x86_64"),
+        ("--no-verify", "ECONNRESET with --no-verify on x86_64"),
+        ("x86", "ECONNRESET with --no-verify on x86_64"),
+        ("猫", "サーバーの設定"),
+        ("鍵", "サーバーの設定"),
+        ("ｻｰﾊﾞｰ", "サーバーの設定"),
+        ("don't", "don't a/b pre-edit C++ foo(bar)"),
+        ("a/b", "don't a/b pre-edit C++ foo(bar)"),
+        ("foo(bar", "don't a/b pre-edit C++ foo(bar)"),
+        ("ελλαδα", "Ελλάδα Größe Привет"),
+        ("grösse", "Ελλάδα Größe Привет"),
+        ("привет", "Ελλάδα Größe Привет"),
+        ("econreset", "ECONNRESET with --no-verify on x86_64"),
+        ("verfiy", "ECONNRESET with --no-verify on x86_64"),
+    ],
+)
 def test_found_in_every_script(scripts, query, title):
     hits = lexical.search(scripts.index.db, query)
     assert hits and hits[0]["title"] == title, [hit["title"] for hit in hits]
 
 
-@pytest.mark.parametrize("query", [
-    "", " ", '"', '"x', "*", "NEAR", "AND", "OR NOT", "a AND", "日本 OR", "foo(bar", "C++", "col:umn", "^start", "-minus", "a*", "'; DROP TABLE entry; --",
-    "\x00", "\ud800", "x" * 10_000, "word " * 2_000, "本" * 5_000, "(((", "{}[]", "👍", "\u202e", "%_", "\\", "Ǆ", "ﬁ", "\ufdfa" * 50])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        " ",
+        '"',
+        '"x',
+        "*",
+        "NEAR",
+        "AND",
+        "OR NOT",
+        "a AND",
+        "日本 OR",
+        "foo(bar",
+        "C++",
+        "col:umn",
+        "^start",
+        "-minus",
+        "a*",
+        "'; DROP TABLE entry; --",
+        "\x00",
+        "\ud800",
+        "x" * 10_000,
+        "word " * 2_000,
+        "本" * 5_000,
+        "(((",
+        "{}[]",
+        "👍",
+        "\u202e",
+        "%_",
+        "\\",
+        "Ǆ",
+        "ﬁ",
+        "\ufdfa" * 50,
+    ],
+)
 def test_any_text_is_a_query(scripts, query):
     for hit in lexical.search(scripts.index.db, query, 10):
         assert 0 < hit["lexical"] < 1 and 0 < hit["relevance"] < 1
@@ -60,15 +131,23 @@ def test_a_hit_says_where_it_stands(scripts):
     hit = lexical.search(scripts.index.db, "econnreset")[0]
     line = (scripts.project.root / hit["source"]).read_text().splitlines()[hit["line"] - 1]
     assert line == "### [NOTE] ECONNRESET with --no-verify on x86_64"
-    assert (hit["category"], hit["arousal"], hit["low_trust"], hit["pinned"], hit["user"]) == ("NOTE", 0.6, False, False, None)
+    assert (hit["category"], hit["arousal"], hit["low_trust"], hit["pinned"], hit["user"]) == (
+        "NOTE",
+        0.6,
+        False,
+        False,
+        None,
+    )
 
 
 def coverage_by_hand(index: Index, words: list[str]) -> dict[str, float]:
     """The formula of the ranking, straight from the entries, for words without typos."""
     analyse = terms.Analyzer()
     entries, length, _ = index.db.execute("SELECT entries, length, window FROM total").fetchone()
-    rows = {pos: (title, analyse(f"{title}\n{body}".strip()), chars) for pos, title, body, chars in
-            index.db.execute("SELECT pos, title, body, chars FROM entry")}
+    rows = {
+        pos: (title, analyse(f"{title}\n{body}".strip()), chars)
+        for pos, title, body, chars in index.db.execute("SELECT pos, title, body, chars FROM entry")
+    }
     near_by, wide = {}, {}
     for (places,) in index.db.execute("SELECT places FROM file"):
         order, _, _, _, groups = columns(places)
@@ -86,8 +165,14 @@ def coverage_by_hand(index: Index, words: list[str]) -> dict[str, float]:
         return f / (f + 1.2 * (0.25 + 0.75 * ratio))
 
     for pos, (title, own, _) in rows.items():
-        value = sum(idf[one] * (0.4 * saturate(own.count(one), len(own) / average) +
-                                0.6 * saturate(wide[pos].count(one), len(wide[pos]) / average_wide)) for one in stems)
+        value = sum(
+            idf[one]
+            * (
+                0.4 * saturate(own.count(one), len(own) / average)
+                + 0.6 * saturate(wide[pos].count(one), len(wide[pos]) / average_wide)
+            )
+            for one in stems
+        )
         if any(one in own for one in stems):
             out[title] = value / (4 + sum(idf.values()))
     return out
@@ -97,7 +182,10 @@ def test_the_coverage_is_the_formula(store):
     rng = random.Random(3)
     words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"]
     for day in range(1, 9):
-        store.write(f"2026-03-{day:02}", *[f"t{day}x{k} / " + " ".join(rng.choices(words, k=rng.randint(1, 60))) for k in range(6)])
+        store.write(
+            f"2026-03-{day:02}",
+            *[f"t{day}x{k} / " + " ".join(rng.choices(words, k=rng.randint(1, 60))) for k in range(6)],
+        )
     store.sync()
     for query in (["alpha"], ["beta", "gamma"], ["zeta", "alpha", "delta"]):
         expected = coverage_by_hand(store.index, query)
@@ -136,15 +224,32 @@ def test_without_full_text_search_the_same_is_found(scripts, tmp_path, monkeypat
     with Index.open(tmp_path / "plain.db") as plain:
         sync(scripts.project, plain, verify=True)
         assert not plain.words
-        for query in ("期限切れ", "キャッシュ", "서버", "ล่ม", "other filler", "econnreset", "verfiy", "parse log", "猫"):
-            same = [[(hit["id"], hit["relevance"]) for hit in lexical.search(db, query, 48)] for db in (plain.db, scripts.index.db)]
+        for query in (
+            "期限切れ",
+            "キャッシュ",
+            "서버",
+            "ล่ม",
+            "other filler",
+            "econnreset",
+            "verfiy",
+            "parse log",
+            "猫",
+        ):
+            same = [
+                [(hit["id"], hit["relevance"]) for hit in lexical.search(db, query, 48)]
+                for db in (plain.db, scripts.index.db)
+            ]
             assert same[0] == same[1], query
 
 
 def test_spelling_is_mended_only_for_words_that_are_not_there(scripts):
     db = scripts.index.db
     assert [word for word, _ in near.near_words(db, "econreset")] == ["econnreset"]
-    assert near.near_words(db, "xyz") == [] and near.near_words(db, "障害者認") == [] and near.near_words(db, "x86642") == []
+    assert (
+        near.near_words(db, "xyz") == []
+        and near.near_words(db, "障害者認") == []
+        and near.near_words(db, "x86642") == []
+    )
     assert lexical.groups_of(db, "econnreset") == [[("econnreset", 1.0)]]
     assert lexical.groups_of(db, "qqqqqqqq") == [[("qqqqqqqq", 1.0)]]
 
@@ -164,7 +269,29 @@ def test_a_connection_for_reading_only(scripts, tmp_path):
 
 def test_it_imports_next_to_nothing():
     code = "import sys; from cogmem.index import lexical; print(sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r}); {code}"],
-                          capture_output=True, text=True, env={**os.environ})
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r}); {code}",
+        ],
+        capture_output=True,
+        text=True,
+        env={**os.environ},
+    )
     loaded = set(eval(done.stdout))
-    assert not loaded & {"re", "json", "typing", "dataclasses", "pathlib", "sqlite3", "_sqlite3", "datetime", "numpy", "logging", "subprocess"}
+    assert not loaded & {
+        "re",
+        "json",
+        "typing",
+        "dataclasses",
+        "pathlib",
+        "sqlite3",
+        "_sqlite3",
+        "datetime",
+        "numpy",
+        "logging",
+        "subprocess",
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -27,7 +28,9 @@ def stored(index, embedder) -> dict[str, np.ndarray]:
     n = vectors.table_number(index.db, embedder.id)
     out: dict[str, list] = {}
     for title, body, slot, window in index.db.execute(
-            f"SELECT e.title, e.body, s.slot, s.window FROM entry e JOIN slot_{n} s ON s.pos = e.pos ORDER BY e.pos, s.window"):
+        f"SELECT e.title, e.body, s.slot, s.window FROM entry e JOIN slot_{n} s ON s.pos = e.pos ORDER BY "
+        f"e.pos, s.window"
+    ):
         rows = out.setdefault(f"{title}\n{body}".strip(), [])
         assert window == len(rows)
         rows.append(vectors.read_slots(index.db, n, [slot], embedder.dimensions)[0])
@@ -110,7 +113,7 @@ def test_a_refused_text_waits_and_the_others_go_on(store, monkeypatch):
     assert (report.embedded, report.refused, report.pending) == (81, 1, 1)
     calls = embedder.calls
     assert embed_pending(store.index, embedder).refused == 0 and embedder.calls == calls, "not asked again at once"
-    monkeypatch.setattr("cogmem.clock.stamp", lambda real=__import__("time").time: real() + 100)
+    monkeypatch.setattr("cogmem.clock.stamp", lambda: time.time() + 100)
     assert embed_pending(store.index, embedder).refused == 1, "asked again after a minute"
     assert embed_pending(store.index, embedder).refused == 0, "and then not for longer"
     store.write("2026-02-01", "remedy / no", "fine / yes")
@@ -197,8 +200,17 @@ def test_one_vector_costs_one_page_or_two(store):
     assert (store.project.index_path.parent / "vectors.db-wal").stat().st_size < 200_000
 
 
-@pytest.mark.parametrize("bad", [np.zeros((1, 32)), np.full((1, 32), np.nan), np.full((1, 32), np.inf), np.ones((1, 32)),
-                                 np.zeros((0, 32)), np.ones(32)])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        np.zeros((1, 32)),
+        np.full((1, 32), np.nan),
+        np.full((1, 32), np.inf),
+        np.ones((1, 32)),
+        np.zeros((0, 32)),
+        np.ones(32),
+    ],
+)
 def test_what_is_no_unit_vector_is_never_stored(store, bad):
     fill(store, days=1)
     embedder = Hashed()

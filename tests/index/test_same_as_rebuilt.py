@@ -17,10 +17,29 @@ from cogmem.index.sync import sync
 from tests.conftest import make_project
 from tests.index.conftest import content, log_text, rebuilt
 
-WORDS = ["alpha", "beta", "gamma", "delta", "認証", "障害", "期限切れ", "parse_log", "fooBar", "Café", "naïve", "서버", "ระบบ", "x86", "don't"]
+WORDS = [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "認証",
+    "障害",
+    "期限切れ",
+    "parse_log",
+    "fooBar",
+    "Café",
+    "naïve",
+    "서버",
+    "ระบบ",
+    "x86",
+    "don't",
+]
 NAMES = ["2026-03-01", "2026-03-02", "alice/2026-03-01", "bob/2026-03-02", "2026-02-28", "2026-03-02.compact"]
-entry = st.builds(lambda t, b: " ".join(t) + " / " + " ".join(b), st.lists(st.sampled_from(WORDS), min_size=1, max_size=3),
-                  st.lists(st.sampled_from(WORDS), max_size=8))
+entry = st.builds(
+    lambda t, b: " ".join(t) + " / " + " ".join(b),
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=3),
+    st.lists(st.sampled_from(WORDS), max_size=8),
+)
 step = st.one_of(
     st.tuples(st.just("write"), st.sampled_from(NAMES), st.lists(entry, max_size=4)),
     st.tuples(st.just("append"), st.sampled_from(NAMES), entry),
@@ -90,12 +109,28 @@ def follow(folder: Path, script: list[tuple]) -> None:
             other = Corpus(fresh, None)
             other.refresh()
             same_corpus(corpus, other)
-            for query in ("alpha", "bata", "pasre", "fobar", "beta gamma", "認証", "障", "期限切れ", "foo", "alpah", "서버 ระบบ", "cafe naive"):
+            for query in (
+                "alpha",
+                "bata",
+                "pasre",
+                "fobar",
+                "beta gamma",
+                "認証",
+                "障",
+                "期限切れ",
+                "foo",
+                "alpah",
+                "서버 ระบบ",
+                "cafe naive",
+            ):
                 assert answers(index, query) == answers(fresh, query)
 
 
 def answers(index: Index, query: str) -> list[tuple]:
-    return [(hit["id"], hit["source"], hit["line"], round(hit["relevance"], 12)) for hit in lexical.search(index.db, query, 50)]
+    return [
+        (hit["id"], hit["source"], hit["line"], round(hit["relevance"], 12))
+        for hit in lexical.search(index.db, query, 50)
+    ]
 
 
 def same_corpus(one: Corpus, two: Corpus) -> None:

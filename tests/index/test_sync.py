@@ -93,7 +93,9 @@ def test_a_changed_heading_is_a_move_even_when_the_text_changed_a_little(store):
     store.write("2026-03-01", "Use SQLite / one file is enough for a person and it is fast", "Other / thing")
     store.sync()
     old = lexical.search(store.index.db, "sqlite")[0]["id"]
-    store.write("2026-03-01", "Use SQLite for the index / one file is enough for a person and it is very fast", "Other / thing")
+    store.write(
+        "2026-03-01", "Use SQLite for the index / one file is enough for a person and it is very fast", "Other / thing"
+    )
     report = store.sync()
     assert [pair[0] for pair in report.moved] == [old]
     assert report.changed == 1 and report.removed == 0
@@ -128,7 +130,9 @@ def test_two_logs_of_one_date_in_two_folders_are_two_logs(store):
     store.write("bob/2026-03-01", "of bob")
     store.sync()
     assert sorted(store.titles()) == ["flat", "of alice", "of bob"]
-    users = {hit["title"]: hit["user"] for word in ("flat", "alice", "bob") for hit in lexical.search(store.index.db, word)}
+    users = {
+        hit["title"]: hit["user"] for word in ("flat", "alice", "bob") for hit in lexical.search(store.index.db, word)
+    }
     assert users == {"flat": None, "of alice": "alice", "of bob": "bob"}
     (store.logs / "alice" / "2026-03-01.md").unlink()
     store.sync()
@@ -144,7 +148,11 @@ def test_swapped_names_and_names_that_differ_in_case_only(store):
     store.write("2026-03-03-a", "lower")
     store.write("2026-03-03-A", "upper")
     store.sync()
-    where = {hit["title"]: hit["source"][-13:] for word in ("first", "second") for hit in lexical.search(store.index.db, word)}
+    where = {
+        hit["title"]: hit["source"][-13:]
+        for word in ("first", "second")
+        for hit in lexical.search(store.index.db, word)
+    }
     assert where == {"a": "2026-03-02.md", "b": "2026-03-01.md"}
     assert {"lower", "upper"} <= set(store.titles())
 
@@ -165,8 +173,20 @@ def test_compact_logs_count_only_without_their_full_log(store):
 
 
 def test_names_of_editors_and_tools_are_none_of_ours(store):
-    for name in (".2026-03-01.md.swp", "2026-03-01.md~", "#2026-03-01.md#", "2026-03-01.md.tmp", "4913", "2026-03-01.tmp.md",
-                 "2026-03-01.bak.md", "2026-03-01.orig.md", ".2026-03-01.md", "notes.md", "2026-03-01.txt", "2026-3-1.md"):
+    for name in (
+        ".2026-03-01.md.swp",
+        "2026-03-01.md~",
+        "#2026-03-01.md#",
+        "2026-03-01.md.tmp",
+        "4913",
+        "2026-03-01.tmp.md",
+        "2026-03-01.bak.md",
+        "2026-03-01.orig.md",
+        ".2026-03-01.md",
+        "notes.md",
+        "2026-03-01.txt",
+        "2026-3-1.md",
+    ):
         (store.logs / name).write_text(log_text("2026-03-01", ["x"]))
     store.write("2026-03-01-evening", "kept")
     store.sync()
@@ -200,7 +220,12 @@ def test_links(store, tmp_path):
     (store.logs / "2026-05-03.md").symlink_to("2026-03-01.md")
     report = store.sync()
     assert store.titles() == ["inside", "inside"], "a link to another log of the folder is followed"
-    assert {source.rpartition("/")[2] for source, _, _ in report.problems} == {"loop", "tree", "2026-05-01.md", "2026-05-02.md"}
+    assert {source.rpartition("/")[2] for source, _, _ in report.problems} == {
+        "loop",
+        "tree",
+        "2026-05-01.md",
+        "2026-05-02.md",
+    }
     (store.logs / "2026-03-01.md").write_text(log_text("2026-03-01", ["changed"]))
     store.sync()
     assert store.titles() == ["changed", "changed"]

@@ -38,7 +38,9 @@ class Heard:
 def watched(request, store):
     heard = Heard()
     store.write("2026-02-01", "there before")
-    with Watcher(store.project.root, store.project.config.logs_dir, heard, poll=request.param, debounce=0.05, interval=0.1) as watcher:
+    with Watcher(
+        store.project.root, store.project.config.logs_dir, heard, poll=request.param, debounce=0.05, interval=0.1
+    ) as watcher:
         assert watcher.polling is request.param and watcher.notices == []
         yield store, heard
 

@@ -60,13 +60,24 @@ def test_searching_changes_no_boost(ledger):
 
 def test_the_audit_says_what_was_injected_and_whether_it_was_used(ledger):
     ledger.note_injection("SessionStart", [("p", None)], session="s1", reason="pinned", tokens=30, text="block", at=1.0)
-    ledger.note_injection("UserPromptSubmit", [("a", 0.8), ("b", 0.7)], session="s1", reason="flashback", semantic=True, tokens=90,
-                          text="💭 \ud800", at=2.0)
+    ledger.note_injection(
+        "UserPromptSubmit",
+        [("a", 0.8), ("b", 0.7)],
+        session="s1",
+        reason="flashback",
+        semantic=True,
+        tokens=90,
+        text="💭 \ud800",
+        at=2.0,
+    )
     ledger.note_used("b", "s1")
     ledger.note_used("a", "s2")
     last, first = ledger.last_injections(10)
     assert (last["event"], last["semantic"], last["tokens"], last["text"]) == ("UserPromptSubmit", True, 90, "💭 ?")
-    assert last["entries"] == [{"id": "a", "relevance": 0.8, "used": False}, {"id": "b", "relevance": 0.7, "used": True}]
+    assert last["entries"] == [
+        {"id": "a", "relevance": 0.8, "used": False},
+        {"id": "b", "relevance": 0.7, "used": True},
+    ]
     assert [one["event"] for one in ledger.last_injections(1)] == ["UserPromptSubmit"]
     assert [one["n"] for one in ledger.last_injections(9, id="p")] == [first["n"]]
     assert ledger.last_injections(9, session="s2") == []
@@ -99,8 +110,17 @@ def test_a_session_counts_once(ledger):
     assert ledger.note_session("s1", {"minutes": 30, "topics": "a, b", "ended": "2026-03-01T10:00:00+09:00"}) is False
     ledger.note_session("s2", {"minutes": "odd", "prompts": None})
     assert ledger.session_count() == 2
-    assert ledger.sessions()[0] | {"id": "s1"} == {"id": "s1", "started": "", "ended": "2026-03-01T10:00:00+09:00", "minutes": 30,
-                                                  "prompts": 0, "entries": 0, "topics": "a, b", "tone": "", "reason": ""}
+    assert ledger.sessions()[0] | {"id": "s1"} == {
+        "id": "s1",
+        "started": "",
+        "ended": "2026-03-01T10:00:00+09:00",
+        "minutes": 30,
+        "prompts": 0,
+        "entries": 0,
+        "topics": "a, b",
+        "tone": "",
+        "reason": "",
+    }
     ledger.bring_sessions(41)
     ledger.bring_sessions(40)
     assert ledger.session_count() == 42
@@ -154,7 +174,10 @@ def test_reopened_it_has_everything(path):
         assert ledger.boosts()["a"][0] == pytest.approx(0.1) and ledger.notices == []
 
 
-STEPS = (*migrations.STEPS, ("second", "ALTER TABLE session ADD COLUMN mood TEXT;\nUPDATE session SET mood = 'calm';\n"))
+STEPS = (
+    *migrations.STEPS,
+    ("second", "ALTER TABLE session ADD COLUMN mood TEXT;\nUPDATE session SET mood = 'calm';\n"),
+)
 
 
 def test_steps_run_in_order_once_with_their_records(path, monkeypatch):
@@ -187,7 +210,9 @@ def test_a_newer_format_is_read_and_not_written(path):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("harm", [lambda path: path.write_bytes(b"not a database" * 500), lambda path: os.truncate(path, 5000)])
+@pytest.mark.parametrize(
+    "harm", [lambda path: path.write_bytes(b"not a database" * 500), lambda path: os.truncate(path, 5000)]
+)
 def test_a_damaged_ledger_is_set_aside_and_told(path, harm):
     with Ledger.open(path) as ledger:
         ledger.note_used("a", "s")

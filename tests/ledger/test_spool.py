@@ -21,8 +21,11 @@ from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
 from tests.forks import all_well, fork
 
-values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-                      lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
 
 
 @pytest.fixture
@@ -51,22 +54,50 @@ def test_numbers_that_json_lacks():
 
 
 def test_rows_of_every_kind_reach_the_ledger(run_dir, ledger):
-    spool.append(str(run_dir), "s1", "injection", {"event": "UserPromptSubmit", "reason": "r", "semantic": False, "tokens": 7,
-                                                   "entries": [{"id": "a", "relevance": 0.8}], "text": "💭"})
-    spool.append(str(run_dir), "s1", "retrieval", {"query": "q", "mode": "lexical", "results": [{"id": "b", "relevance": 0.5, "score": 0.4}]})
+    spool.append(
+        str(run_dir),
+        "s1",
+        "injection",
+        {
+            "event": "UserPromptSubmit",
+            "reason": "r",
+            "semantic": False,
+            "tokens": 7,
+            "entries": [{"id": "a", "relevance": 0.8}],
+            "text": "💭",
+        },
+    )
+    spool.append(
+        str(run_dir),
+        "s1",
+        "retrieval",
+        {"query": "q", "mode": "lexical", "results": [{"id": "b", "relevance": 0.5, "score": 0.4}]},
+    )
     spool.append(str(run_dir), "s1", "used", {"ids": ["a", "b"]})
     spool.append(str(run_dir), "s2", "used", {"id": "a"})
     spool.append(str(run_dir), "s1", "skill", {"skill": "wrap", "event": "skill_start"})
     spool.append(str(run_dir), "s1", "session", {"minutes": 5, "topics": "t"})
-    spool.append(str(run_dir), "s1", "transcript", {"uuid": "u", "role": "user", "time": "t", "agent": "", "text": "said"})
+    spool.append(
+        str(run_dir), "s1", "transcript", {"uuid": "u", "role": "user", "time": "t", "agent": "", "text": "said"}
+    )
     spool.append(str(run_dir), "s1", "from the future", {"x": 1})
     counts = merge_spool(ledger, run_dir)
-    assert counts == {"injection": 1, "retrieval": 1, "used": 2, "skill": 1, "session": 1, "transcript": 1, "from the future": 1}
+    assert counts == {
+        "injection": 1,
+        "retrieval": 1,
+        "used": 2,
+        "skill": 1,
+        "session": 1,
+        "transcript": 1,
+        "from the future": 1,
+    }
     assert ledger.last_injections()[0]["entries"] == [{"id": "a", "relevance": 0.8, "used": True}]
     assert ledger.last_injections()[0]["at"] == pytest.approx(time.time(), abs=60)
     assert {id: round(boost, 6) for id, (boost, _) in ledger.boosts().items()} == {"a": 0.2, "b": 0.1}
     assert ledger.session_count() == 1 and ledger.transcript("s1")[0]["text"] == "said"
-    assert ledger.db.execute("SELECT session, kind, fields FROM event").fetchall() == [("s1", "from the future", '{"x": 1}')]
+    assert ledger.db.execute("SELECT session, kind, fields FROM event").fetchall() == [
+        ("s1", "from the future", '{"x": 1}')
+    ]
     assert merge_spool(ledger, run_dir) == {} and files(run_dir) == []
     assert ledger.db.execute("SELECT count(*) FROM merged").fetchone()[0] == 0
 
@@ -127,6 +158,7 @@ def test_many_hooks_append_while_mergers_run_and_nothing_is_lost(run_dir, tmp_pa
         def work() -> None:
             for n in range(150):
                 spool.append(str(run_dir), f"s{n % 3}", "skill", {"skill": f"{who}-{n}", "event": "e"})
+
         return work
 
     def merger() -> None:
@@ -179,8 +211,20 @@ def test_mergers_killed_a_thousand_times(run_dir, tmp_path):
 
 
 def test_appending_imports_next_to_nothing(tmp_path):
-    code = (f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r}); from cogmem.ledger import spool; "
-            f"spool.append({str(tmp_path)!r}, 's', 'skill', {{'a': 1}}); print(sorted(sys.modules))")
+    code = (
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r}); from cogmem.ledger import spool; "
+        f"spool.append({str(tmp_path)!r}, 's', 'skill', {{'a': 1}}); print(sorted(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
     loaded = set(eval(done.stdout))
-    assert not loaded & {"re", "json", "typing", "datetime", "pathlib", "sqlite3", "dataclasses", "logging", "subprocess"}
+    assert not loaded & {
+        "re",
+        "json",
+        "typing",
+        "datetime",
+        "pathlib",
+        "sqlite3",
+        "dataclasses",
+        "logging",
+        "subprocess",
+    }
