@@ -14,7 +14,7 @@ ABSENT = ""
 """``expect`` for a file that must not exist yet."""
 
 LOCK_TIMEOUT = 10.0
-_FIRST_WAIT, _LONGEST_WAIT = 0.001, 0.02
+_PAUSE = 0.002  # short beside what a holder does, so that nobody starves behind one who locks again at once
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _CHUNK = 1 << 20
@@ -110,17 +110,27 @@ class lock:
     def _wait(self) -> None:
         from time import sleep
 
-        waited, pause = 0.0, _FIRST_WAIT
+        waited = 0.0
         while not _try_lock(self._fd):
             if waited >= self.timeout:
-                raise BusyError(
-                    f"another process has held {self.path} for {self.timeout:g} s",
-                    hint="try again in a moment; nothing was changed",
-                    file=self.path,
-                )
-            sleep(pause)
-            waited += pause
-            pause = min(pause * 2, _LONGEST_WAIT)
+                from cogmem.messages import say
+
+                raise BusyError(say(None, "files.busy", name=self.path, seconds=f"{self.timeout:g}"),
+                                hint=say(None, "files.busy_hint"), file=self.path)
+            sleep(_PAUSE)
+            waited += _PAUSE
+
+
+def remove_leftovers(path: str | os.PathLike[str]) -> int:
+    """Remove the temporary files that writers of ``path`` left when they were killed; returns how many."""
+    folder, name = os.path.split(os.path.realpath(path))
+    start, count = f".{name[:100]}.", 0
+    for other in os.listdir(folder) if os.path.isdir(folder) else ():
+        pid = other[len(start):].partition("-")[0]
+        if other.startswith(start) and other.endswith(".tmp") and pid.isdigit() and not _lives(int(pid)):
+            _remove(os.path.join(folder, other))
+            count += 1
+    return count
 
 
 def private_folder(path: str | os.PathLike[str]) -> None:
@@ -217,9 +227,10 @@ def _swap(temp: str, target: str, expect: str | None) -> None:
 
 
 def _changed(target: str) -> ChangedMeanwhileError:
-    return ChangedMeanwhileError(
-        f"{target} was changed by someone else", hint="read it again and repeat; nothing was written", file=target
-    )
+    from cogmem.messages import say
+
+    return ChangedMeanwhileError(say(None, "files.changed", name=target), file=target,
+                                 hint=say(None, "files.changed_hint"))
 
 
 def _append(fd: int, data: bytes) -> None:
@@ -258,6 +269,19 @@ def _try_lock_windows(fd: int) -> bool:
     return True
 
 
+def _lives(pid: int) -> bool:
+    """Whether a process with this number exists (perhaps not ours)."""
+    if os.name == "nt":
+        return True  # signal 0 would end it there
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def _remove(temp: str) -> None:
     try:
         os.unlink(temp)
@@ -283,13 +307,16 @@ def _unwritable(path: str | os.PathLike[str], error: OSError) -> ReadOnlyError:
     """The error for a place that cannot be written, with the way out that fits the cause."""
     import errno
 
+    from cogmem.messages import say
+
     name = os.fspath(path)
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG):
-        hint = "the disk is full: free some space and repeat; nothing was lost"
+        hint = "files.full_hint"
     elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        hint = "make the folder writable for you (permissions, read-only disk or container) and repeat"
+        hint = "files.denied_hint"
     elif error.errno in (errno.ENOENT, errno.ENOTDIR):
-        hint = "the folder does not exist: run `cogmem init`, or make it"
+        hint = "files.folder_hint"
     else:
-        hint = "check the disk, then repeat; the file is as it was"
-    return ReadOnlyError(f"cannot write {name}: {error.strerror or error}", hint=hint, file=name)
+        hint = "files.fault_hint"
+    message = say(None, "files.unwritable", name=name, text=error.strerror or error)
+    return ReadOnlyError(message, hint=say(None, hint), file=name)

@@ -119,6 +119,17 @@ class TestWriteAtomic:
         files.write_atomic(path, b"x")
         assert path.read_bytes() == b"x"
 
+    def test_what_a_killed_writer_left_is_removed(self, path, tmp_path):
+        dead = subprocess.Popen([sys.executable, "-c", ""])
+        dead.wait(60)
+        left = tmp_path / f".{path.name}.{dead.pid}-0123456789ab.tmp"
+        others = [tmp_path / f".{path.name}.{os.getpid()}-0123456789ab.tmp", tmp_path / f".other.{dead.pid}-01.tmp"]
+        for place in (left, *others):
+            place.write_bytes(b"")
+        assert files.remove_leftovers(path) == 1
+        only(path, *(other.name for other in others))
+        assert files.remove_leftovers(tmp_path / "none" / "x") == 0
+
     def test_a_missing_folder_says_so(self, tmp_path):
         with pytest.raises(ReadOnlyError) as caught:
             files.write_atomic(tmp_path / "none" / "x", b"")
@@ -157,6 +168,7 @@ class TestAppend:
         os.chmod(folder, 0o555)
         os.chmod(folder / "log.md", 0o444)
         code = """
+            import errno, cogmem.messages
             if os.getuid() == 0:
                 os.setuid(65534)
             log = sys.argv[1] + "/log.md"
@@ -225,7 +237,7 @@ import sys
 sys.path.insert(0, {os.fspath(os.path.dirname(os.path.dirname(files.__file__)))!r})
 before = set(sys.modules)
 import cogmem.files
-heavy = set("dataclasses typing pathlib logging subprocess tempfile datetime json re sqlite3 hashlib contextlib".split())
+heavy = set("dataclasses typing pathlib logging subprocess tempfile datetime json re sqlite3 hashlib".split())
 print(sorted(heavy & set(sys.modules) - before))
 """
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, timeout=60)

@@ -18,6 +18,7 @@ from cogmem.journal.grammar import (
 )
 
 TEXT, ENTRY, LINE = "text", "entry", "line"
+SECTIONS = frozenset((SUMMARY, LOG, HANDOVER, SECTION))
 _STARTS = frozenset("#-*_+ \ufeff\x0b\x0c")
 _TAKES_ITEMS = frozenset((TEXT, LOG, SECTION))
 
@@ -106,4 +107,4 @@ class _Cutter:
         return place
 
 
-__all__ = ["ENTRY", "HANDOVER", "LINE", "LOG", "SECTION", "SUMMARY", "TEXT", "Block", "cut"]
+__all__ = ["ENTRY", "HANDOVER", "LINE", "LOG", "SECTION", "SECTIONS", "SUMMARY", "TEXT", "Block", "cut"]

@@ -14,16 +14,26 @@ from pathlib import Path
 from cogmem import clock, files
 from cogmem.errors import ChangedMeanwhileError, CogmemError
 from cogmem.journal import blocks, secrets
-from cogmem.journal.entries import Log, render
-from cogmem.journal.logfile import headings, own_logs, parsed, read_log, read_project_log, writers_lock
+from cogmem.journal.entries import Log, outline, render
+from cogmem.journal.logfile import (
+    handover_headings,
+    headings,
+    own_logs,
+    parsed,
+    read_log,
+    read_project_log,
+    writers_lock,
+)
 from cogmem.journal.marks import mark
 from cogmem.journal.render import render_section
 from cogmem.journal.text import Decoded, decode, newline_of, raw_lines
+from cogmem.journal.texts import error
 from cogmem.model import Draft, Entry, Handover
 from cogmem.project import Project
 
 __all__ = ["append", "append_section", "latest_handover", "mark", "read_log", "read_project_log", "redacted"]
 ATTEMPTS = 20
+_YOUNG = 4096  # bytes of a log whose first writer may have been killed a moment ago
 Build = Callable[[bool], str]
 
 
@@ -84,6 +94,8 @@ def _append(project: Project, build: Build, section: str | None, day: dt.date) -
     with writers_lock(project):
         for _ in range(ATTEMPTS):
             data = _content(path)
+            if len(data or b"") < _YOUNG:
+                files.remove_leftovers(path)
             decoded = decode(data or b"", source)
             addition, log = _addition(project, decoded, source, build, section)
             if data:
@@ -94,7 +106,7 @@ def _append(project: Project, build: Build, section: str | None, day: dt.date) -
                 return log
             except ChangedMeanwhileError:
                 continue
-    raise CogmemError(f"{source} keeps appearing and vanishing", hint="is another program moving it?", file=source)
+    raise error(CogmemError, "log.moving", file=source)
 
 
 def _content(path: Path) -> bytes | None:
@@ -102,57 +114,53 @@ def _content(path: Path) -> bytes | None:
         return files.read_bytes(path)
     except FileNotFoundError:
         return None
-    except OSError as error:
-        raise CogmemError(f"cannot read {os.fspath(path)}: {error.strerror}", hint="check its permissions",
-                          file=os.fspath(path)) from error
+    except OSError as problem:
+        raise error(CogmemError, "unreadable", file=os.fspath(path), text=problem.strerror) from problem
 
 
 def _addition(project: Project, decoded: Decoded, source: str, build: Build, section: str | None) -> tuple[str, Log]:
     """What to add, and the log as it will be read: the entries before must be the same, the new ones follow.
 
     Where something above was left open that the new text would close, it is written so that it cannot."""
-    before = parsed(project, decoded, source)
+    outlined, sound = outline(decoded.text, handover_headings(project))
     newline = newline_of(decoded.text)
-    lead = _lead(project, before, source, section).replace("\n", newline)
+    lead = _lead(project, decoded.text, outlined, source, section).replace("\n", newline)
     start = len(raw_lines(decoded.text + lead))
+    before = None if sound else parsed(project, decoded, source)
     for guard in (False, True):
         addition = lead + build(guard).replace("\n", newline)
         after = parsed(project, dataclasses.replace(decoded, text=decoded.text + addition), source)
-        if _extends(before, after, start, section):
+        if _follows(after, start, section) and (before is None or _holds(before, after)):
             return addition, after
-    raise CogmemError(f"{source} cannot take another entry", file=source,
-                      hint="its end is within a comment or code block that is never closed: close it by hand")
+    raise error(CogmemError, "log.open", file=source)
 
 
-def _lead(project: Project, log: Log, source: str, section: str | None) -> str:
+def _lead(project: Project, text: str, outlined: tuple[blocks.Block, ...], source: str, section: str | None) -> str:
     """What stands between the end of the file and the new text: a line end, a blank line, missing headings."""
     names = headings(project.config.lang)
-    text = log.text
     if not text.strip():
         date = source.rpartition("/")[2].removesuffix(".md")
         lead = "\n" * bool(text and not text.endswith(("\n", "\r"))) + f"# {names['title'].format(date=date)}\n\n"
     else:
         lead = "" if text.endswith(("\n\n", "\r\r", "\r\n\r\n")) else "\n" if text.endswith(("\n", "\r")) else "\n\n"
-    if section is None and _last_section(log) != blocks.LOG:
+    kinds = (block.kind for block in reversed(outlined) if block.kind in blocks.SECTIONS)
+    if section is None and next(kinds, None) != blocks.LOG:
         lead += f"## {names['log']}\n\n"
     return lead
 
 
-def _last_section(log: Log) -> str | None:
-    """The kind of the last ``##`` section."""
-    kinds = (blocks.SUMMARY, blocks.LOG, blocks.HANDOVER, blocks.SECTION)
-    return next((block.kind for block in reversed(log.blocks) if block.kind in kinds), None)
-
-
-def _extends(before: Log, after: Log, start: int, section: str | None) -> bool:
-    """Whether the log has all it had, and one block more that begins at the 0-based line ``start``."""
-    old, new = [entry.id for entry in before.entries], [entry.id for entry in after.entries]
-    if new[:len(old)] != old or after.handovers[:len(before.handovers)] != before.handovers:
-        return False
+def _follows(after: Log, start: int, section: str | None) -> bool:
+    """Whether the log's last block is what we add: it begins at the 0-based line ``start`` and is of our kind."""
     last = after.blocks[-1]
     if last.start != start or (last.kind == blocks.ENTRY) != (section is None):
         return False
-    return section is not None or len(new) == len(old) + 1
+    return section is not None or (bool(after.entries) and after.entries[-1].line == start + 1)
+
+
+def _holds(before: Log, after: Log) -> bool:
+    """Whether the log still has all entries and handovers that it had."""
+    old, new = [entry.id for entry in before.entries], [entry.id for entry in after.entries]
+    return new[:len(old)] == old and after.handovers[:len(before.handovers)] == before.handovers
 
 
 def _filler(decoded: Decoded) -> bytes:

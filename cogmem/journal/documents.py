@@ -16,6 +16,7 @@ from cogmem.journal import frontmatter, regions
 from cogmem.journal.grammar import EDGES
 from cogmem.journal.logfile import writers_lock
 from cogmem.journal.text import Decoded, decode, newline_of, raw_lines, readable, split_lines, storable
+from cogmem.journal.texts import error
 from cogmem.model import Problem
 from cogmem.project import Project
 
@@ -68,9 +69,8 @@ def read(project: Project, source: str) -> Document:
         data: bytes | None = files.read_bytes(path)
     except FileNotFoundError:
         data = None
-    except OSError as error:
-        raise CogmemError(f"cannot read {source}: {error.strerror}", file=source,
-                          hint="check its permissions") from error
+    except OSError as problem:
+        raise error(CogmemError, "unreadable", file=source, text=problem.strerror) from problem
     decoded = decode(data or b"", source)
     problems = decoded.problems + frontmatter.problems(split_lines(decoded.text), source)
     return Document(source, decoded, files.ABSENT if data is None else files.digest(data), problems)
@@ -88,8 +88,7 @@ def edit(project: Project, source: str, change: Change, *, expect: str | None = 
         for attempt in range(ATTEMPTS):
             document = read(project, source)
             if expect is not None and document.digest != expect:
-                raise ChangedMeanwhileError(f"{source} was changed by someone else", file=source,
-                                            hint="load it again and repeat; nothing was written")
+                raise error(ChangedMeanwhileError, "changed", file=source)
             _refuse_unparseable(document)
             text = _changed_text(document.decoded.text, change)
             if text == document.decoded.text:
@@ -148,8 +147,7 @@ def replace_line(project: Project, source: str, number: int, old: str, new: str 
     the line is not ``old`` any more."""
     def change(lines: list[str]) -> list[str]:
         if not 1 <= number <= len(lines) or readable(lines[number - 1]) != old:
-            raise ChangedMeanwhileError(f"line {number} of {source} is another one now", file=source, line=number,
-                                        hint="load it again and repeat; nothing was written")
+            raise error(ChangedMeanwhileError, "changed.line", file=source, line=number, hint="changed.hint")
         kept = [] if new is None else [" ".join(storable(new).splitlines())]
         return [*lines[:number - 1], *kept, *lines[number:]]
 
@@ -160,7 +158,7 @@ def _inside(project: Project, source: str) -> Path:
     """The path of a file below the project's root, links of the user included. Raises UsageError."""
     parts = Path(source).parts
     if not source or Path(source).is_absolute() or ".." in parts or "\0" in source:
-        raise UsageError(f"{source!r} is no path in the project")
+        raise error(UsageError, "path.outside", file=source)
     return project.root.joinpath(*parts)
 
 
@@ -210,7 +208,5 @@ def _find(sections: tuple[Section, ...], heading: str) -> Section | None:
 
 def _refuse_unparseable(document: Document) -> None:
     """Raise for a file whose front matter is damaged."""
-    broken = [problem for problem in document.problems if problem.message.startswith(frontmatter.WORDS)]
-    if broken:
-        raise ReadOnlyError(f"{document.source}: {broken[0].message}", file=document.source, line=broken[0].line,
-                            hint="mend the block between the --- lines by hand; the file was not changed")
+    for problem in frontmatter.problems(split_lines(document.decoded.text), document.source):
+        raise error(ReadOnlyError, "yaml.refused", file=document.source, line=problem.line, text=problem.message)

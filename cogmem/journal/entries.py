@@ -17,9 +17,10 @@ from cogmem.journal.blocks import Block, cut
 from cogmem.journal.reader import Reader
 from cogmem.journal.render import normalise, render
 from cogmem.journal.text import raw_lines, readable, split_lines
+from cogmem.journal.texts import say
 from cogmem.model import Entry, Handover, Problem
 
-__all__ = ["Log", "normalise", "parse", "render"]
+__all__ = ["Log", "normalise", "outline", "parse", "render"]
 _FILE_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?!\d)")
 _TITLE_DATE = re.compile(r"#[ \t\u3000]+(\d{4}-\d{2}-\d{2})(?!\d)")
 
@@ -53,6 +54,14 @@ class Log:
         return "".join("".join(lines[block.start:block.end]) for block in self.blocks)
 
 
+def outline(text: str, handover_headings: Iterable[str] = ()) -> tuple[tuple[Block, ...], bool]:
+    """The blocks of a text without reading them, and whether it is sound: nothing is left open in it."""
+    shown = readable(text)
+    lines = split_lines(shown)
+    found = regions.find(lines, shown)
+    return cut(lines, found.opaque, tuple(handover_headings)), not found.unclosed and not lines[0].startswith("---")
+
+
 def parse(
     text: str, source: str, *, handover_headings: Iterable[str] = (), user: str | None = None,
     problems: Iterable[Problem] = (),
@@ -71,8 +80,7 @@ def parse(
     reader = Reader(source, date, who or None, lines, opaque)
     entries, handovers = reader.read(blocks)
     found = [*problems, *date_problem, *reader.problems]
-    found += [Problem(source, number + 1, "a code fence or comment opens here and is never closed; read as text")
-              for number in found_regions.unclosed]
+    found += [Problem(source, number + 1, say("region.open")) for number in found_regions.unclosed]
     return Log(source, text, date, who or None, entries, handovers, tuple(found), blocks)
 
 
@@ -87,7 +95,7 @@ def _date_of(source: str, lines: list[str]) -> tuple[str, tuple[Problem, ...]]:
     name = _FILE_DATE.match(source.rpartition("/")[2])
     if name and _is_date(name.group(1)):
         return name.group(1), ()
-    problems = (Problem(source, 1, f"{name.group(1)} is not a date"),) if name else ()
+    problems = (Problem(source, 1, say("date.none", date=name.group(1))),) if name else ()
     for line in lines[:50]:
         title = _TITLE_DATE.match(line.lstrip("\ufeff"))
         if title and _is_date(title.group(1)):

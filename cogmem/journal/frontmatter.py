@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
+from cogmem.journal.texts import say
 from cogmem.model import Problem
 
-WORDS = "front matter"
 _KEY = re.compile(r"[^\s#:&*!|>'\"%@`\[\]{},-][^:#\n]*:(?:\s+(.*))?|\"[^\"]*\":(?:\s+(.*))?")
 _QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'")
 _BLOCK_TEXT = re.compile(r":\s[ \t]*[|>][-+0-9]*\Z")
@@ -33,7 +33,7 @@ def problems(lines: list[str], source: str) -> tuple[Problem, ...]:
             continue  # a literal or folded text
         block_indent = None
         if not _is_yaml(line):
-            return (Problem(source, number + 1, f"{WORDS}: cannot read {line.strip()[:60]!r}"),)
+            return (Problem(source, number + 1, say("yaml", line=line.strip()[:60])),)
         if _BLOCK_TEXT.search(line.rstrip()):
             block_indent = indent
     return ()

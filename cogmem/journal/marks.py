@@ -10,6 +10,7 @@ from cogmem.journal import metadata, regions
 from cogmem.journal.entries import Log
 from cogmem.journal.logfile import parsed, writers_lock
 from cogmem.journal.text import decode, newline_of, raw_lines, readable, split_lines
+from cogmem.journal.texts import error
 from cogmem.model import Entry
 from cogmem.project import Project
 
@@ -34,6 +35,7 @@ def mark(project: Project, entry_id: str, source: str, **changes: object) -> Ent
             text = with_marks(log, entry, _values(entry, changes))
             if text == decoded.text:
                 return entry
+            files.remove_leftovers(path)
             try:
                 files.write_atomic(path, decoded.encode(text), expect=files.digest(data))
                 break
@@ -48,8 +50,7 @@ def find(log: Log, entry_id: str) -> Entry:
     for entry in log.entries:
         if entry.id == entry_id:
             return entry
-    raise UsageError(f"{log.source} has no entry {entry_id}", file=log.source,
-                     hint="the log was changed since: `cogmem index`, then search again")
+    raise error(UsageError, "entry.gone", file=log.source, id=entry_id)
 
 
 def with_marks(log: Log, entry: Entry, values: dict[str, str | None]) -> str:
@@ -91,7 +92,7 @@ def _values(entry: Entry, changes: dict[str, object]) -> dict[str, str | None]:
     values: dict[str, str | None] = {}
     for name, value in changes.items():
         if name not in _NAMES:
-            raise UsageError(f"an entry has no mark {name!r}", hint=f"one of {', '.join(_NAMES)}")
+            raise error(UsageError, "mark.none", name=name, names=", ".join(_NAMES))
         values[_NAMES[name]] = _value(entry, name, value)
     return values
 
@@ -101,18 +102,18 @@ def _value(entry: Entry, name: str, value: object) -> str | None:
         return None
     if name == "arousal":
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-            raise UsageError(f"arousal is a number from 0 to 1, not {value!r}")
+            raise error(UsageError, "mark.arousal", value=value)
         return metadata.format_arousal(value)
     if name in ("pinned", "forgotten"):
         return "true" if value is True else metadata.escape(metadata.clean_value(str(value)))
     text = entry.id if value is True else str(value)
     if not metadata.valid_id(text):
-        raise UsageError(f"{text!r} is not an id", hint="ids are shown by `cogmem search --json`")
+        raise error(UsageError, "mark.id", value=text)
     return text
 
 
 def _content(project: Project, source: str) -> bytes:
     try:
         return files.read_bytes(project.root / source)
-    except OSError as error:
-        raise UsageError(f"there is no log {source}", file=source, hint="`cogmem index`, then search again") from error
+    except OSError as problem:
+        raise error(UsageError, "log.gone", file=source, hint="entry.gone.hint") from problem

@@ -10,6 +10,7 @@ import math
 import re
 
 from cogmem.journal.escapes import escape_arrows, unescape_arrows
+from cogmem.journal.texts import say
 from cogmem.model import DEFAULT_AROUSAL, Draft
 
 Pairs = tuple[tuple[str, str], ...]
@@ -65,10 +66,10 @@ def read_arousal(value: str) -> tuple[float, str | None]:
     found = _NUMBER.match(value)
     number = float(found.group()) if found else math.nan
     if not math.isfinite(number):
-        return DEFAULT_AROUSAL, f"arousal {value!r} is not a number; read as {DEFAULT_AROUSAL}"
+        return DEFAULT_AROUSAL, say("arousal.word", value=value[:40], read=DEFAULT_AROUSAL)
     if not 0.0 <= number <= 1.0:
         clamped = min(1.0, max(0.0, number))
-        return clamped, f"arousal {value} is outside 0.0 to 1.0; read as {clamped}"
+        return clamped, say("arousal.outside", value=value[:40], read=clamped)
     return number, None
 
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from cogmem.journal import escapes, grammar, headline, metadata
 from cogmem.journal.blocks import ENTRY, HANDOVER, LINE, SECTION, SUMMARY, Block
+from cogmem.journal.texts import say
 from cogmem.model import DEFAULT_AROUSAL, Entry, Handover, Problem
 
 ID_LENGTH = 12
@@ -127,8 +128,8 @@ class Reader:
             if metadata.valid_id(given) and given not in self._ids:
                 self._ids.add(given)
                 return given
-            what = "is used by another entry above" if given in self._ids else "is not an id"
-            self.problems.append(Problem(self.source, line, f"Id: {given} {what}; the entry has one from its place"))
+            what = say("id.taken" if given in self._ids else "id.none", id=given)
+            self.problems.append(Problem(self.source, line, what))
         one = make_id(self.source, heading, ordinal)
         while one in self._ids:
             one = sha256(one.encode()).hexdigest()[:ID_LENGTH]

@@ -11,6 +11,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from cogmem.journal.texts import say
 from cogmem.model import Problem
 
 BROKEN = "\ufffd"
@@ -129,7 +130,8 @@ def _decode_wide(data: bytes, encoding: str, source: str, bom: bytes) -> Decoded
     if text.encode(encoding, "surrogatepass") != data[:cut]:
         return None
     tail = data[cut:]
-    problems = (Problem(source, text.count("\n") + 1, f"the file ends within a {encoding} character"),) if tail else ()
+    line = text.count("\n") + 1
+    problems = (Problem(source, line, say("encoding.tail", encoding=encoding)),) if tail else ()
     return Decoded(text, encoding, problems, bom, tail)
 
 
@@ -153,10 +155,10 @@ def _describe(text: str, source: str) -> tuple[Problem, ...]:
     problems = []
     for number in bad[:MAX_REPORTED]:
         read = _legacy_text(lines[number - 1], legacy)
-        how = f"read as {legacy}" if read is not None else f"shown as {BROKEN}"
-        problems.append(Problem(source, number, f"not UTF-8 ({how}); the bytes are kept"))
+        key = "encoding.broken" if read is None else "encoding.legacy"
+        problems.append(Problem(source, number, say(key, encoding=legacy, sign=BROKEN)))
     if len(bad) > MAX_REPORTED:
-        problems.append(Problem(source, bad[MAX_REPORTED], f"not UTF-8: {len(bad) - MAX_REPORTED} more lines"))
+        problems.append(Problem(source, bad[MAX_REPORTED], say("encoding.more", count=len(bad) - MAX_REPORTED)))
     return tuple(problems)
 
 

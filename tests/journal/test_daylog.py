@@ -274,7 +274,7 @@ def test_many_writers_at_once(project, log, writers, each):
     typed = []
 
     def editor():
-        while not stop.wait(0.05):
+        while not stop.wait(each / 120):
             with open(log, "ab", buffering=0) as stream:
                 stream.write(f"\n- [TYPED] line {len(typed)}\n".encode())
             typed.append(len(typed))

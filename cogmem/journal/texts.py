@@ -1,0 +1,72 @@
+"""What the journal says to a person: problems found in files and errors with their way out, in English and Japanese."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from cogmem.errors import CogmemError
+from cogmem.messages import spoken
+
+E = TypeVar("E", bound=CogmemError)
+
+TEXTS: dict[str, tuple[str, str]] = {
+    # problems in a file, after its name and line
+    "arousal.outside": ("arousal {value} is outside 0.0 to 1.0; read as {read}",
+                        "arousal {value} は 0.0〜1.0 の範囲外です。{read} と読みます"),
+    "arousal.word": ("arousal {value!r} is not a number; read as {read}",
+                     "arousal {value!r} は数値ではありません。{read} と読みます"),
+    "date.none": ("{date} is not a date", "{date} は日付ではありません"),
+    "encoding.legacy": ("not UTF-8 (read as {encoding}); the bytes are kept",
+                        "UTF-8 ではありません ({encoding} と読みます)。元のバイトはそのままです"),
+    "encoding.broken": ("not UTF-8 (shown as {sign}); the bytes are kept",
+                        "UTF-8 ではありません ({sign} と表示します)。元のバイトはそのままです"),
+    "encoding.more": ("not UTF-8: {count} more lines", "UTF-8 でない行がほかに {count} 行あります"),
+    "encoding.tail": ("the file ends within a {encoding} character",
+                      "ファイルが {encoding} の文字の途中で終わっています"),
+    "id.taken": ("Id: {id} is used by another entry above; this one has an id from its place",
+                 "Id: {id} は上の項目で使われています。この項目は位置から決まる ID を持ちます"),
+    "id.none": ("Id: {id} is not an id; the entry has one from its place",
+                "Id: {id} は ID ではありません。項目は位置から決まる ID を持ちます"),
+    "region.open": ("a code fence or comment opens here and is never closed; read as text",
+                    "ここで始まるコードブロックかコメントが閉じられていません。本文として読みます"),
+    "yaml": ("front matter: cannot read {line!r}", "フロントマター: {line!r} を読めません"),
+    # errors and what to do
+    "changed": ("{source} was changed by someone else", "{source} はほかから変更されました"),
+    "changed.line": ("line {line} of {source} is another one now", "{source} の {line} 行目は別の行になっています"),
+    "changed.hint": ("load it again and repeat; nothing was written",
+                     "読み込み直してやり直してください。何も書いていません"),
+    "entry.gone": ("{source} has no entry {id}", "{source} に項目 {id} はありません"),
+    "entry.gone.hint": ("the log was changed since: `cogmem index`, then search again",
+                        "ログが変更されています。`cogmem index` のあと検索し直してください"),
+    "log.gone": ("there is no log {source}", "ログ {source} はありません"),
+    "log.moving": ("{source} keeps appearing and vanishing", "{source} が現れたり消えたりしています"),
+    "log.moving.hint": ("is another program moving it?", "ほかのプログラムが移動していませんか"),
+    "log.open": ("{source} cannot take another entry", "{source} に項目を追加できません"),
+    "log.open.hint": ("its end is within a comment or code block that is never closed: close it by hand",
+                      "末尾が閉じられていないコメントかコードブロックの中です。手で閉じてください"),
+    "mark.none": ("an entry has no mark {name!r}", "項目に {name!r} という印はありません"),
+    "mark.none.hint": ("one of {names}", "{names} のいずれかです"),
+    "mark.arousal": ("arousal is a number from 0 to 1, not {value!r}",
+                     "arousal は 0〜1 の数値です ({value!r} ではなく)"),
+    "mark.id": ("{value!r} is not an id", "{value!r} は ID ではありません"),
+    "mark.id.hint": ("ids are shown by `cogmem search --json`", "ID は `cogmem search --json` で分かります"),
+    "path.outside": ("{source!r} is no path in the project", "{source!r} はプロジェクト内のパスではありません"),
+    "unreadable": ("cannot read {source}: {text}", "{source} を読めません: {text}"),
+    "unreadable.hint": ("check its permissions", "アクセス権を確かめてください"),
+    "yaml.refused": ("{source}: {text}", "{source}: {text}"),
+    "yaml.refused.hint": ("mend the block between the --- lines by hand; the file was not changed",
+                          "--- で囲まれた部分を手で直してください。ファイルは変更していません"),
+}
+
+
+def say(key: str, /, **values: object) -> str:
+    """The text of ``key`` in the language that the surface speaks."""
+    return TEXTS[key][spoken() == "ja"].format(**values)
+
+
+def error(kind: type[E], key: str, /, *, hint: str | None = None, file: str | None = None, line: int | None = None,
+          **values: object) -> E:
+    """An error with the text of ``key`` and the hint ``<key>.hint`` (or that of another key)."""
+    hints = hint or f"{key}.hint"
+    return kind(say(key, source=file, line=line, **values), file=file, line=line,
+                hint=say(hints, **values) if hints in TEXTS else None)
