@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cogmem import clock
 from cogmem.errors import CogmemError
 from cogmem.mcp.desk import URGENT, Desk
 from cogmem.mcp.models import Models
@@ -61,6 +63,13 @@ class HookAnswers:
             self._opened[project.root] = self._desk.submit(lambda: self._open(project))
         opened = self._opened[project.root]
         return self._models.ready(project) and opened.done() and not opened.cancelled()
+
+    def warm_up(self, project: Project, seconds: float) -> bool:
+        """Begin to bring a project into memory and wait for it, so long at most; whether it is ready."""
+        end = clock.monotonic() + seconds
+        while not (ready := self._ready(project)) and clock.monotonic() < end:
+            time.sleep(0.02)
+        return ready
 
     def _open(self, project: Project) -> None:
         """Read what a question needs into memory."""

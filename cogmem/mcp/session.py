@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cogmem.store import MemoryStore
 
 SECONDS_TO_CLOSE = 1.0
+SECONDS_TO_WARM_UP = 2.5
 
 
 class Session:
@@ -37,10 +38,16 @@ class Session:
         self._desk = Desk("cogmem-desk")
         self._rooms = Rooms(self._open)
         self._night = Night(self._desk, Rooms(self._open)).start()
-        answers = HookAnswers(projects, self._models, self._desk, self._rooms, self._night.wake)
-        self._warm = WarmSocket(runtime_dir() / "cogmem", client, answers, _end_process).start()
+        self._answers = HookAnswers(projects, self._models, self._desk, self._rooms, self._night.wake)
+        self._warm = WarmSocket(runtime_dir() / "cogmem", client, self._answers, _end_process).start()
+        self._listed = False
 
     def list(self) -> list[Message]:
+        """The tools. The first answer waits for the model, since a headless client sends its only prompt right after it;
+        an interactive one asks in the background while the person types."""
+        if self.project is not None and not self._listed:
+            self._listed = True
+            self._answers.warm_up(self.project, SECONDS_TO_WARM_UP)
         return list(TOOLS)
 
     def call(self, name: str, arguments: Message) -> Future[Message]:
