@@ -99,7 +99,7 @@ class Capture:
             moment.before = moment.before or self._before(moment, proposal)
         self.moments += moments
         self._waiting = moments
-        self._note_prompt(text)
+        self._note_prompt(text, moments)
         self._mending = []
 
     def _agent(self, turn: Turn) -> None:
@@ -219,11 +219,13 @@ class Capture:
             return str(earlier[-1])
         return clip(proposals.offered(proposal) or first_statement(proposal), 240) if proposal else ""
 
-    def _note_prompt(self, text: str) -> None:
+    def _note_prompt(self, text: str, moments: list[Moment]) -> None:
+        """Keep what the session is about; a rule for the future is no task."""
         if len(words(text)) >= 3:
             line = clip(text, 240)
             self.memory.setdefault("goal", line)
-            self.memory["topic"] = line
+            if not any(moment.kind in ("remember", "preference") for moment in moments):
+                self.memory["topic"] = line
             keep(self.memory, "prompts", line)
 
     # -- results -----------------------------------------------------------------------------------------------------

@@ -138,8 +138,11 @@ def late_wraps(project: Project, *, but: str = "") -> list[str]:
                 if not takeup.wanted(state.data) or (not state.data.get("ended") and takeup.running(state.data)):
                     continue
                 _capture(project, state, {}, late=True)
-                wrap.write(project, state)
-                done.append(session)
+                if takeup.spoke(state.data):
+                    wrap.write(project, state)
+                    done.append(session)
+                else:
+                    wrap.close(state)
         except BusyError:
             continue
     return done
@@ -159,7 +162,7 @@ def on_session_end(project: Project, payload: dict[str, Any]) -> bool:
                 return False
             _capture(project, state, payload)
             state.save()
-            return wrap.write(project, state) if takeup.wanted(state.data) else False
+            return wrap.write(project, state) if takeup.spoke(state.data) else False
     except BusyError:
         return False
 

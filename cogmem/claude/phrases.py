@@ -92,7 +92,7 @@ CUTS_EN["change"] = (
     r"(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|i take that back|forget what i said)\b[,:.!\s—-]*",
     *CUTS_EN["decision"],
 )
-CUTS_EN["preference"] = (
+CUTS_EN["preference"] = CUTS_EN["remember"] = (
     r"^(?:from now on|going forward|(?:in|for) (?:the )?future|as a (?:general )?rule|next time|henceforth)[,:]?\s*",
     *CUTS_EN["remember"],
 )

@@ -44,9 +44,18 @@ def waiting(project: Project, *, but: str = "") -> list[str]:
 
 
 def wanted(data: dict[str, Any]) -> bool:
-    """Whether anything was said since the session's last wrap."""
-    said = int(data.get("memory", {}).get("prompts_seen", 0)) or bool(data.get("transcript") and "offset" not in data)
-    return int(said) > int(data.get("wrapped", {}).get("prompts", 0))
+    """Whether anything may have been said since the session's last wrap: prompts that were seen, or, for a session
+    that was never seen to end, a part of its transcript that nobody has read."""
+    if spoke(data):
+        return True
+    unread = size(str(data.get("transcript", ""))) > int(data.get("offset", 0))
+    return unread and not (data.get("wrapped") and data.get("ended"))
+
+
+def spoke(data: dict[str, Any]) -> bool:
+    """Whether prompts were seen since the session's last wrap."""
+    said = int(data.get("memory", {}).get("prompts_seen", 0))
+    return said > int(data.get("wrapped", {}).get("prompts", 0))
 
 
 def note(state: SessionState, payload: dict[str, Any]) -> None:

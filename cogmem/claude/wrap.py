@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from cogmem import clock, files
-from cogmem.claude import digest
+from cogmem.claude import digest, takeup
 from cogmem.claude.remembering import clean
 from cogmem.claude.sessionstate import SessionState, short
 from cogmem.claude.transcript import Turn, shorten
@@ -42,14 +42,19 @@ def write(project: Project, state: SessionState) -> bool:
         _handover(project, state, log, lang, end)
         _briefing(project, state, lang, end)
     _count(project, state, end)
+    close(state)
+    return told
+
+
+def close(state: SessionState) -> None:
+    """Mark the session as wrapped up to its last prompt."""
     state.data["wrapped"] = {
-        "prompts": int(memory.get("prompts_seen", 0)),
+        "prompts": int(state.memory.get("prompts_seen", 0)),
         "time": clock.now().isoformat(timespec="seconds"),
-        "part": _part(state),
+        "part": int(state.data.get("wrapped", {}).get("part", 0)) + takeup.spoke(state.data),
     }
     state.data["ended"] = state.data.get("ended") or "gone"
     state.save()
-    return told
 
 
 def _part(state: SessionState) -> int:
