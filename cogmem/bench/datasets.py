@@ -1,7 +1,7 @@
 """Retrieval sets from outside: documents and questions as JSON lines, or a developer's log with its questions inline.
 
-``NAME.docs.jsonl`` {c corpus, id, t text, d ISO date, s speaker} and ``NAME.queries.jsonl`` {c, id, q, gold, cat}, gzipped
-or not; ``NAME*.devlog.txt`` as ``benchmarks/developer-1.devlog.txt`` shows. None of it is shipped.
+``NAME.docs.jsonl`` {c corpus, id, t text, d ISO date, s speaker} and ``NAME.queries.jsonl`` {c, id, q, gold, cat},
+gzipped or not; ``NAME*.devlog.txt`` as ``benchmarks/developer-1.devlog.txt`` shows. None of it is shipped.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def names(folder: Path) -> list[str]:
     found = {path.name.split(".")[0] for path in folder.glob("*.docs.jsonl*")}
     found |= {path.name.split(".")[0].rsplit("-", 1)[0] for path in folder.glob("*.devlog.txt")}
     if not found:
-        raise UsageError(f"{folder} holds no retrieval sets", hint="NAME.docs.jsonl and NAME.queries.jsonl, or NAME.devlog.txt")
+        raise UsageError(
+            f"{folder} holds no retrieval sets", hint="NAME.docs.jsonl and NAME.queries.jsonl, or NAME.devlog.txt"
+        )
     return sorted(found)
 
 

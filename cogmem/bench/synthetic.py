@@ -1,7 +1,7 @@
 """Stores of any size for measuring speed: Zipfian words, a third of it Japanese, and vectors shaped like e5's.
 
-Speed does not depend on what a text means, so vectors are drawn from a hash of the text: clustered, cosines of unrelated
-texts around .78 with a spread of .015, as measured on real e5.
+Speed does not depend on what a text means, so vectors are drawn from a hash of the text: clustered, cosines of
+unrelated texts around .78 with a spread of .015, as measured on real e5.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ OWN = 0.4  # share of an entry's own words against its window's; own text only: 
 VIRTUAL = 100.0  # entries added to N in the idf, so that words in a store of one or five entries weigh what they should
 SLOPE = 0.25
 LOGIT_65 = 0.6190392084062235
-WORDS_THETA, WORDS_GROWTH, WORDS_LEAST = 6.0, 0.6, 4.0  # the bar of words alone, as ``Calibration`` has it
+WORDS_THETA, WORDS_GROWTH, WORDS_LEAST = 4.8, 0.5, 2.8  # the bar of words alone; q99 of unrelated questions, N = 5 … 1,800
 K1, B = 1.2, 0.75  # BM25's usual constants
 
 

@@ -103,7 +103,8 @@ def search(
 def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     """Meaning, words and bonuses of all entries for one question."""
     kind = script(query.text)
-    entries = view.n if query.as_of is None else int((view.days <= query.as_of.toordinal()).sum())
+    known = slice(None) if query.as_of is None else view.days <= query.as_of.toordinal()
+    entries = len(view.days[known])
     words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n))
     extra = bonuses(view, query)
     cal = view.calibration
@@ -113,7 +114,8 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
         return Evidence(np.zeros(view.n), np.full(view.n, -1), words, None, bar, bars, entries, extra)
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
-    bars = np.array([cal.threshold(kind, entries, of) for of in SCRIPTS])
+    counts = view.counts if query.as_of is None else np.bincount(view.script[known], minlength=len(SCRIPTS))
+    bars = np.array([cal.threshold(kind, int(count), of) for of, count in zip(SCRIPTS, counts, strict=True)])
     return Evidence(meaning, row, words, centred, cal.threshold(kind, entries, kind), bars, entries, extra)
 
 

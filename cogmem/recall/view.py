@@ -72,6 +72,11 @@ class View:
         """(n,) place in SCRIPTS of each entry's script."""
         return np.asarray(self.corpus.script, np.intp)
 
+    @cached_property
+    def counts(self) -> np.ndarray:
+        """(scripts,) entries in each script."""
+        return np.bincount(self.script, minlength=len(SCRIPTS))
+
     # Meaning
 
     @cached_property

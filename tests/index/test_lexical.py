@@ -198,10 +198,9 @@ def test_the_coverage_is_the_formula(store):
 
 
 def test_relevance_rises_with_coverage_and_falls_with_the_size_of_the_store():
-    bar = lexical.threshold("latin", 600)
-    assert bar == 7.8 and lexical.squash(bar, bar) == pytest.approx(0.65, abs=1e-3)
-    assert lexical.threshold("latin", 10_000) > bar > lexical.threshold("latin", 10) >= 5.5
-    assert lexical.threshold("cjk", 600) == 7.0 and lexical.threshold("klingon", 600) == 7.8
+    bar = lexical.threshold(600)
+    assert bar == 4.8 and lexical.squash(bar, bar) == pytest.approx(0.65, abs=1e-3)
+    assert lexical.threshold(10_000) > bar > lexical.threshold(10) == lexical.threshold(1) == 2.8
 
 
 def test_work_is_bounded_however_common_the_words_are(store):

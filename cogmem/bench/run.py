@@ -1,0 +1,146 @@
+"""``cogmem bench --data DIR``: sets from outside through the product, beside words only, vectors only and grep.
+
+Everything happens in a folder of its own that is removed; only vectors by text hash go to the user's cache.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cogmem import __version__, clock
+from cogmem.bench import datasets
+from cogmem.bench.datasets import Corpus, Question
+from cogmem.bench.measures import quantile, score, summary
+from cogmem.bench.systems import NO_PRIOR, Grep, Product, Remembering
+from cogmem.config import CogMemConfig
+from cogmem.embed.registry import create
+from cogmem.index.embeddings import EmbeddingCache
+from cogmem.project import cache_dir
+from cogmem.recall.prior import Prior
+
+SYSTEMS = ("cogmem", "cogmem without prior", "words only", "vectors only", "grep")
+FOREIGN = 150
+"""Questions of other sets that are asked of each store, to see whether anything passes."""
+Progress = Callable[[str], None]
+Rows = dict[str, list[dict[str, float]]]
+
+
+def on_data(
+    folder: Path, only: Iterable[str] = (), progress: Progress | None = None, embedder: Any = None
+) -> dict[str, Any]:
+    """Measure every set in ``folder`` (or those in ``only``). Returns plain values for JSON.
+
+    Raises UsageError for a folder without sets, EmbedderUnavailableError."""
+    say = progress or (lambda line: None)
+    chosen = list(only) or datasets.names(folder)
+    corpora = {name: datasets.load(folder, name) for name in chosen}
+    with _workshop(embedder) as (place, tool):
+        sets = {}
+        for name in chosen:
+            entries, questions = (sum(len(getattr(c, part)) for c in corpora[name]) for part in ("docs", "questions"))
+            say(f"{name}: {entries} entries, {questions} questions")
+            foreign = _foreign(corpora, name)
+            sets[name] = _set(corpora[name], foreign, place / name, tool)
+        return {**_header(), "data": sets}
+
+
+def _header() -> dict[str, Any]:
+    return {"version": __version__, "date": clock.today().isoformat()}
+
+
+@contextmanager
+def _workshop(embedder: Any) -> Iterator[tuple[Path, Any]]:
+    """A folder for projects, and an embedder that remembers questions."""
+    with (
+        tempfile.TemporaryDirectory(prefix="cogmem-bench-") as folder,
+        EmbeddingCache(cache_dir() / "embeddings.db") as cache,
+    ):
+        inner = embedder or create(CogMemConfig.default(folder))
+        yield Path(folder), Remembering(inner, cache) if inner is not None else None
+
+
+def _foreign(corpora: dict[str, list[Corpus]], name: str) -> dict[str, list[Question]]:
+    """Questions of the other sets, by their set."""
+    others = {
+        other: [q for corpus in found for q in corpus.questions] for other, found in corpora.items() if other != name
+    }
+    return {other: Random(3).sample(found, min(FOREIGN, len(found))) for other, found in others.items()}
+
+
+def _set(corpora: Sequence[Corpus], foreign: dict[str, list[Question]], place: Path, tool: Any) -> dict[str, Any]:
+    rows: dict[str, Rows] = {system: defaultdict(list) for system in SYSTEMS}
+    seconds: list[float] = []
+    passed: dict[str, list[float]] = defaultdict(list)
+    index_seconds = 0.0
+    for corpus in corpora:
+        product = Product(corpus, place / corpus.name, tool)
+        product.embed()
+        index_seconds += product.index_seconds
+        _measure(product, rows, seconds)
+        for other, questions in foreign.items():
+            passed[other] += [float(product.strongest(question) >= 0.65) for question in questions]
+        product.close()
+    shifted = _prior_today(corpora, place, tool)
+    entries = sum(len(corpus.docs) for corpus in corpora)
+    return {
+        "entries": entries,
+        "stores": len(corpora),
+        "systems": {system: _by_category(found) for system, found in rows.items()},
+        "dates_end_today": shifted,
+        "unrelated_questions_that_find_something": {
+            other: {"n": len(values), "percent": round(100 * sum(values) / len(values), 1)}
+            for other, values in passed.items()
+        },
+        "milliseconds": {
+            "p50": round(1000 * quantile(seconds, 0.5), 1),
+            "p95": round(1000 * quantile(seconds, 0.95), 1),
+        },
+        "entries_indexed_per_second": round(entries / index_seconds) if index_seconds else 0,
+    }
+
+
+def _measure(product: Product, rows: dict[str, Rows], seconds: list[float]) -> None:
+    grep = Grep(product.corpus)
+    for question in product.corpus.questions:
+        for system, mode, prior in (
+            ("cogmem", "hybrid", Prior()),
+            ("cogmem without prior", "hybrid", NO_PRIOR),
+            ("words only", "lexical", NO_PRIOR),
+            ("vectors only", "semantic", NO_PRIOR),
+        ):
+            ids, strong, took = product.ask(question, mode, prior)
+            rows[system][question.category].append({**score(ids, question.gold), "answered": float(strong)})
+            if system == "cogmem":
+                seconds.append(took)
+        rows["grep"][question.category].append({**score(grep.ask(question), question.gold), "answered": 0.0})
+
+
+def _by_category(found: Rows) -> dict[str, Any]:
+    everything = [row for rows in found.values() for row in rows]
+    keys = ("R@1", "R@5", "R@10", "MRR", "nDCG", "answered")
+    out = {"all": summary(everything, keys)}
+    if len(found) > 1:
+        out |= {category or "other": summary(rows, keys) for category, rows in sorted(found.items())}
+    return out
+
+
+def _prior_today(corpora: Sequence[Corpus], place: Path, tool: Any) -> dict[str, Any] | None:
+    """R@10 with the prior on and off, all dates moved so that the last log is today's; None for undated sets."""
+    if not any(doc.date for corpus in corpora for doc in corpus.docs):
+        return None
+    on: list[dict[str, float]] = []
+    off: list[dict[str, float]] = []
+    for corpus in corpora:
+        product = Product(corpus, place / f"{corpus.name}-today", tool, shift=True)
+        product.embed()
+        for question in corpus.questions:
+            on.append(score(product.ask(question, "hybrid", Prior())[0], question.gold))
+            off.append(score(product.ask(question, "hybrid", NO_PRIOR)[0], question.gold))
+        product.close()
+    return {"on": summary(on), "off": summary(off)}

@@ -1,0 +1,155 @@
+"""``cogmem bench --speed``: index, search and start on synthetic stores, as ratios to floors of the same run.
+
+Floors: a bare interpreter, ``X @ q`` over the same matrix, one FTS5 lookup. One thread; CPU time for what one process
+does, wall time for processes. Absolute numbers depend on the machine, ratios much less.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cogmem import __version__, clock
+from cogmem.bench import synthetic
+from cogmem.bench.measures import quantile
+from cogmem.config import CogMemConfig
+from cogmem.index.sync import sync
+from cogmem.project import Project
+from cogmem.recall.search import Query, search
+from cogmem.store import MemoryStore
+
+SIZES = (1_000, 10_000, 100_000)
+QUESTIONS = 60
+PROCESSES = 9
+Progress = Callable[[str], None]
+
+
+def speed(sizes: tuple[int, ...] = SIZES, progress: Progress | None = None) -> dict[str, Any]:
+    """Measure stores of these sizes. Returns plain values for JSON."""
+    say = progress or (lambda line: None)
+    floor = _processes([sys.executable, "-c", "pass"])
+    out: dict[str, Any] = {"version": __version__, "date": clock.today().isoformat(), "python_ms": round(floor, 1)}
+    out["sizes"] = {}
+    for size in sizes:
+        say(f"{size} entries")
+        with tempfile.TemporaryDirectory(prefix="cogmem-speed-") as folder:
+            out["sizes"][str(size)] = _size(Path(folder), size, floor)
+    return out
+
+
+def _size(root: Path, size: int, floor: float) -> dict[str, Any]:
+    (root / "cogmem.toml").write_text("[cogmem]\n", "utf-8")
+    synthetic.write(size, root / "memory" / "logs")
+    config = CogMemConfig.default(root)
+    store = MemoryStore(config, synthetic.HashEmbedder())
+    read = _cpu(lambda: store.index_dir(embed=False))
+    store.embed_pending()
+    unchanged = min(_cpu(lambda: sync(Project(root, config), store.index)) for _ in range(3))
+    stats = min(_cpu(lambda: _stat_all(root / "memory" / "logs")) for _ in range(3))
+    found = _searches(store)
+    one = _one_change(store, root)
+    bytes_each = os.path.getsize(root / "memory" / "vectors.db") / size
+    store.close()
+    cold = _cold(root, floor)
+    return {
+        "entries_per_cpu_second": round(size / read),
+        "unchanged_index": {"ms": round(unchanged, 4) * 1000, "ratio_to_scandir_and_stat": round(unchanged / stats, 2)},
+        "bytes_per_entry": round(bytes_each),
+        "warm_search": found,
+        "one_changed_entry_ms": round(1000 * one, 1),
+        "cold_lexical_search": cold,
+    }
+
+
+def _searches(store: MemoryStore) -> dict[str, Any]:
+    """Warm hybrid searches besides the question's embedding, against the raw product of the same matrix."""
+    view, today = store.engine.view(), clock.today()
+    asked = [(text, store.engine.vector(text)[0]) for text in synthetic.questions(QUESTIONS)]
+    prior = store.engine.prior
+    matrix = view.corpus.matrix
+    for text, vector in asked[:10]:
+        search(view, Query(text, today), vector, prior)
+    gc.collect()
+    times = [_cpu(partial(search, view, Query(text, today), vector, prior)) for text, vector in asked]
+    raw = [_cpu(partial(np.matmul, matrix, vector)) for _, vector in asked]
+    middle, floor = quantile(times, 0.5), quantile(raw, 0.5)
+    return {
+        "p50_ms": round(1000 * middle, 2),
+        "p95_ms": round(1000 * quantile(times, 0.95), 2),
+        "worst_over_median": round(max(times) / middle, 2),
+        "raw_product_ms": round(1000 * floor, 2),
+        "ratio_to_raw_product": round(middle / floor, 2),
+    }
+
+
+def _one_change(store: MemoryStore, root: Path) -> float:
+    """CPU seconds until a changed entry is in the index and in memory."""
+    path = sorted((root / "memory" / "logs").glob("*.md"))[-1]
+    text = path.read_text("utf-8")
+    path.write_text(text + "\n### [NOTE] one more thing about lanterns\n", "utf-8")
+
+    def take() -> None:
+        store.index_dir(embed=False)
+        store.embed_pending()
+        _ = store.engine.view().means
+
+    return _cpu(take)
+
+
+def _cold(root: Path, floor: float) -> dict[str, Any]:
+    """A whole process that answers one question by words, and one FTS5 lookup in this process."""
+    (root / "cogmem.toml").write_text('[cogmem]\n[cogmem.embedding]\nprovider = "none"\n', "utf-8")
+    from cogmem.project import invite, open_project
+
+    environment = {**os.environ, "HOME": str(root), "XDG_STATE_HOME": str(root / "state"), "COGMEM_LANG": "en"}
+    before = os.environ.get("XDG_STATE_HOME")
+    os.environ["XDG_STATE_HOME"] = environment["XDG_STATE_HOME"]
+    try:
+        invite(open_project(root))
+    finally:
+        os.environ.pop("XDG_STATE_HOME") if before is None else os.environ.update(XDG_STATE_HOME=before)
+    question = synthetic.questions(2)[1]
+    command = [sys.executable, "-m", "cogmem.cli.entry", "-C", str(root), "search", question, "--no-reinforce"]
+    taken = _processes(command, environment)
+    with sqlite3.connect(root / "memory" / "vectors.db") as db:
+        lookup = min(
+            _cpu(lambda: db.execute("SELECT rowid FROM word WHERE word MATCH '5' LIMIT 50").fetchall())
+            for _ in range(5)
+        )
+    return {
+        "ms": round(taken, 1),
+        "ratio_to_python": round(taken / floor, 2),
+        "fts5_lookup_ms": round(1000 * lookup, 3),
+    }
+
+
+def _stat_all(folder: Path) -> int:
+    with os.scandir(folder) as entries:
+        return sum(entry.stat().st_size for entry in entries)
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+def _processes(command: list[str], environment: dict[str, str] | None = None) -> float:
+    """The median wall time of a process, in ms. Raises CalledProcessError when it fails."""
+    times = []
+    for _ in range(PROCESSES):
+        started = clock.monotonic()
+        subprocess.run(command, check=True, capture_output=True, env=environment, stdin=subprocess.DEVNULL)
+        times.append(1000 * (clock.monotonic() - started))
+    return float(np.median(times))
