@@ -20,7 +20,7 @@ class Form(NamedTuple):
 
     kind: str
     literals: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: str
     mask: str
 
     def apply(self, text: str) -> tuple[str, int]:
@@ -28,7 +28,7 @@ class Form(NamedTuple):
         if not any(literal in text for literal in self.literals):
             return text, 0
         kept, place, count = [], 0, 0
-        for found in self.pattern.finditer(text):
+        for found in re.compile(self.pattern).finditer(text):  # here: most texts need none of the patterns
             if not _PLACEHOLDER.search(found.group()):
                 kept += [text[place:found.start()], found.expand(self.mask)]
                 place = found.end()
@@ -38,17 +38,22 @@ class Form(NamedTuple):
 
 def _form(kind: str, literals: str, body: str) -> Form:
     """A token that stands alone."""
-    pattern = re.compile(f"{_START}(?:{body}){_END}")
-    return Form(kind, tuple(literals.split()), pattern, f"[redacted:{kind}]")
+    return Form(kind, tuple(literals.split()), f"{_START}(?:{body}){_END}", f"[redacted:{kind}]")
 
 
 def _within(kind: str, literals: str, pattern: str, mask: str) -> Form:
     """A secret inside something that is kept."""
-    return Form(kind, tuple(literals.split()), re.compile(pattern), mask.replace("*", f"[redacted:{kind}]"))
+    return Form(kind, tuple(literals.split()), pattern, mask.replace("*", f"[redacted:{kind}]"))
 
 
 FORMS = (
     _form("aws-key", "AKIA ASIA ABIA ACCA", r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}"),
+    _within("aws-secret", "[redacted:aws-key]",
+            r"(\[redacted:aws-key\][\s\S]{1,120}?(?<![A-Za-z0-9/+]))(?=[^\s]{0,39}[a-z])(?=[^\s]{0,39}[A-Z])"
+            r"(?=[^\s]{0,39}\d)[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])", r"\1*"),
+    _within("netrc-password", "machine",
+            r"(\bmachine\s{1,4}\S{1,100}\s{1,4}login\s{1,4}\S{1,100}\s{1,4}password\s{1,4})"
+            r"(?!\[redacted)\S{1,200}", r"\1*"),
     _form("github-token", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_",
           r"gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255}"),
     _form("gitlab-token", "glpat- gldt- glrt- glcbt- glptt- gloas- glsoat- glft- glimt- glagent-",
@@ -69,7 +74,8 @@ FORMS = (
     _form("huggingface-token", "hf_ api_org_", r"(?:hf|api_org)_[A-Za-z]{28,60}|hf_[A-Za-z0-9]{30,60}"),
     _form("sendgrid-key", "SG.", r"SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}"),
     _form("telegram-token", ":AA", r"\d{8,10}:AA[A-Za-z0-9_-]{32,35}"),
-    _form("discord-token", ".", r"[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}"),
+    _within("discord-token", ".",  # the first letter first: every text has dots
+            r"[MNO](?<![A-Za-z0-9_-].)[A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}" + _END, "*"),
     _form("digitalocean-token", "_v1_", r"do[opr]_v1_[a-f0-9]{64}"),
     _form("shopify-token", "shp", r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}"),
     _form("databricks-token", "dapi", r"dapi[a-f0-9]{32}(?:-\d)?"),

@@ -9,18 +9,22 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_PASSWORDS = frozenset(("password", "passwd", "passphrase", "pwd", "passwort", "パスワード", "暗証番号"))
+_PASSWORDS = frozenset((
+    "password", "passwd", "passphrase", "pwd", "pass", "pw", "passwort", "kennwort", "mot de passe", "contraseña",
+    "パスワード", "暗証番号", "密码", "密碼", "비밀번호"))
 _NAME = re.compile(
-    r"password|passwd|passphrase|(?<![a-z])pwd|passwort|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key"
-    r"|encryption[_-]?key|signing[_-]?key|auth[_-]?key|account[_-]?key|master[_-]?key|credentials?|(?<![a-z])pat(?=[\s]*[=:])"
-    r"|パスワード|トークン|シークレット|apiキー|秘密鍵|暗証番号")
-_TELLTALES = ("pass", "pwd", "secret", "token", "key", "credential", "pat", "パスワード", "トークン", "シークレット",
-              "秘密鍵", "暗証番号")
+    r"password|passwd|passphrase|(?<![a-z])pwd|(?<=_)pass(?=[\"']?[ \t]{0,4}[=:])|(?<![a-z])pw(?=[ \t]{0,4}[=:])"
+    r"|passwort|kennwort|mot de passe|contraseña|密码|密碼|비밀번호|secret|token|api[ _-]?key|access[ _-]?key"
+    r"|private[ _-]?key|encryption[_-]?key|signing[_-]?key|auth[_-]?key|account[_-]?key|master[_-]?key|credentials?"
+    r"|(?<![a-z])pat(?=[ \t]{0,4}[=:])|パスワード|トークン|シークレット|apiキー|秘密鍵|暗証番号")
+_TELLTALES = (
+    "pass", "pwd", "pw", "secret", "token", "key", "credential", "pat", "kennwort", "contraseña", "パスワード",
+    "トークン", "シークレット", "秘密鍵", "暗証番号", "密码", "密碼", "비밀번호")
 _SEPARATOR = re.compile(
     r"(?:[_-](?:access[_-]?)?(?:key|value|token|secret)(?:[_-]?base)?|[_-]?\d{1,2}|[_-](?:prod|dev|test|live|staging))?"
-    r"[\"'`*\]]{0,3}(?:>?[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝])[ \t]{0,4}|>(?=\w)|[ \t]{1,3}(?:is|was)[ \t]{1,3}"
+    r"[\\\"'`*\]]{0,4}(?:>?[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝])[ \t]{0,4}|>(?=\w)|[ \t]{1,3}(?:is|was)[ \t]{1,3}"
     r"|[ \t]{0,2}は[ \t]{0,2})"
-    r"[*]{0,2}[ \t]{0,2}([\"'`]?)",
+    r"[*]{0,2}[ \t]{0,2}\\{0,2}([\"'`]?)",
     re.I)
 _FLAG_NAME = re.compile(r"--[\w-]*")
 _FLAG = re.compile(r"[= \t][ \t]{0,2}([\"'`]?)")
@@ -101,6 +105,8 @@ def _value_after(text: str, start: int, end: int, run_end: int) -> _Value | None
     after = text[last:last + 1]
     if last == first or (mark and after != mark):
         return None
+    while text[last - 1] == "\\" and last > first:
+        last -= 1  # of an escaped quote, as in JSON within JSON
     return _Value(first, last, bool(mark), strong, code or after in (",", ")"))
 
 

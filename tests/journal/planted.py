@@ -175,6 +175,14 @@ def _named(make: Maker) -> dict[str, list[tuple[str, str]]]:
                 ("secret: @@", ALNUM, 24),
                 ("passphrase: @@", ALNUM, 16),
                 ("the pwd was @@ before", ALNUM, 10),
+                ("密码：@@", ALNUM, 12),
+                ("비밀번호: @@", ALNUM, 12),
+                ("pw: @@", ALNUM, 10),
+                ("DB_PASS=@@", ALNUM, 12),
+                ("machine example.org login bob password @@", ALNUM, 14),
+                ("AK" + "IAIOSFODNN7ABCDEFG\n@@\n", B64, 40),
+                ('{"input": "{\\"password\\": \\"@@\\"}"}', ALNUM, 12),
+                ('{\\"api_key\\":\\"@@\\"}', ALNUM, 32),
             )
         ],
         "url": [
@@ -261,6 +269,7 @@ access key: see vault|secret_name: my-app-db|secretName: tls-cert|secretKeyRef:|
 private_key_path=/etc/ssl/key.pem|private_key: /home/app/.ssh/id_ed25519|token_url: https://auth.example.org/token
 token endpoint: /oauth/token|token_type: Bearer|token budget: 600 tokens|session tokens: 400|tokenizer: cl100k_base
 tokenize: true|secretary: Ms Miller|password policy: at least 12 characters|password manager: 1Password
+tests pass: 1234|pass=all checks|5000 tests pass = good
 password length: 12|password_hash: bcrypt|passwords: never in the log
 no password was set|パスワードは必要です|パスワード: なし
 パスワードは不要|トークン数: 4096|トークンは無効|token は期限切れ
