@@ -1,4 +1,6 @@
-"""Sixteen processes search, append and index for twenty seconds. ``python benchmarks/many_processes.py [PROCESSES] [SECONDS]``
+"""Sixteen processes search, append and index for twenty seconds.
+
+``python benchmarks/many_processes.py [PROCESSES] [SECONDS]``
 
 Prints JSON: operations, errors, entries that were lost (must be none of both), and how long the operations took.
 """
