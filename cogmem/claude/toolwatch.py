@@ -84,6 +84,7 @@ class ToolWatch:
         line = str(call.input.get("command", ""))
         if self.ignored.in_command(line, self.root):
             return []
+        line = clean(line)
         parsed = commands.parse(line)
         found = [] if call.failed else [moment for command in parsed for moment in self._landmark(command, call, turn)]
         if not call.failed:

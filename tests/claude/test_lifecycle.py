@@ -126,6 +126,35 @@ def test_private_spans_and_secrets_reach_no_file(project: Project, talk: Scribe)
     assert len(titles(project)) >= 2
 
 
+def planted(seed: int) -> list[tuple[str, str, str]]:
+    """(kind, text, secret) of every planted kind."""
+    from journal.planted import secrets
+
+    return [row for row in secrets(seed) if row[0] != "prose"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_planted_secret_reaches_a_file_on_any_capture_path(project: Project, talk: Scribe, seed: int) -> None:
+    rows = planted(seed)
+    assert len({kind for kind, _, _ in rows}) >= 15
+    for _, text, _ in rows:
+        talk.user(f"Remember that we use this on staging:\n{text}")
+        talk.says(f"Noted: {text}\n\nNext steps:\n- rotate {text}")
+        talk.bash(f"python check.py # {text}", f"Exit code 1\nValueError: refused {text}", failed=True)
+        talk.edit(f"{project.root}/check.py", f"The cause was a wrong value, since {text} had expired.")
+        talk.bash("python check.py", "ok")
+        talk.bash(f"git commit -am 'Rotate {text}'", f"[main abc1234] Rotate {text}\n 1 file changed")
+        lifecycle.on_stop(project, talk.payload("Stop", last_assistant_message=text))
+    lifecycle.on_pre_compact(project, talk.payload("PreCompact"))
+    lifecycle.on_post_compact(
+        project, talk.payload("PostCompact", compact_summary="\n".join(text for _, text, _ in rows))
+    )
+    lifecycle.on_session_end(project, talk.payload("SessionEnd", reason="other"))
+    written = everything(project)
+    left = [(kind, secret) for kind, _, secret in rows if secret in written]
+    assert not left
+
+
 def test_ignored_paths_are_named_nowhere(tmp_path: Path, talk: Scribe) -> None:
     project = make_project(tmp_path / "p", toml='[cogmem.capture]\nignore = ["vault/**"]\n')
     talk.user("fix the vault")
