@@ -71,24 +71,24 @@ class Site:
 
     async def home(self, request: Request) -> Response:
         lang = self._language(request)
-        return self._show(request, "home.html", await self._shelf.ask(lambda store: pages.home(store, self._project, lang)))
+        return self._show(request, "home.html", await self._shelf.ask(lambda books: pages.home(books, lang)))
 
     async def memories(self, request: Request, category: str = "", text: str = "", before: str = "") -> Response:
         lang, wanted = self._language(request), parameters.category(category)
         contains, spot = parameters.text("text", text), parameters.spot(before)
         return self._show(request, "memories.html", await self._shelf.ask(
-            lambda store: pages.memories(store, self._project, lang, wanted, contains, spot)))
+            lambda books: pages.memories(books, lang, wanted, contains, spot)))
 
     async def memory(self, request: Request, id: str) -> Response:
         lang, wanted = self._language(request), parameters.memory_id(id)
         return self._show(request, "memory.html", await self._shelf.ask(
-            lambda store: pages.memory(store, self._project, lang, wanted)))
+            lambda books: pages.memory(books, lang, wanted)))
 
     async def search(self, request: Request, q: str = "", part: str = "") -> Response:
         lang, query = self._language(request), parameters.text("q", q)
         template = "results.html" if part == "results" else "search.html"
         return self._show(request, template, await self._shelf.ask(
-            lambda store: pages.search(store, self._project, lang, query)))
+            lambda books: pages.search(books, lang, query)))
 
     async def log(self, request: Request, day: str, source: str = "", line: str = "", before: str = "") -> Response:
         lang, date = self._language(request), parameters.day(day)
@@ -98,7 +98,7 @@ class Site:
             return self._show(request, "log.html", await self._shelf.ask(
                 lambda _: pages.day_text(self._project, lang, date, wanted, number)))
         return self._show(request, "log.html", await self._shelf.ask(
-            lambda store: pages.day_entries(store, self._project, lang, date, spot)))
+            lambda books: pages.day_entries(books, lang, date, spot)))
 
     async def not_found(self, request: Request, error: Exception) -> Response:
         key = error.key if isinstance(error, NotThere) else "error.not_found"

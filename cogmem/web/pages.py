@@ -19,12 +19,12 @@ from cogmem.web.texts import count, say
 
 if TYPE_CHECKING:
     from cogmem.project import Project
-    from cogmem.store import MemoryStore
+    from cogmem.web.shelf import Books
 
 Values = dict[str, Any]
 PER_PAGE = 50
 NEWEST = 8
-HITS = 20
+HITS = 12
 NEIGHBOURS = 2
 LINES = 400
 UNITS = 36_000
@@ -39,54 +39,55 @@ class NotThere(Exception):
         self.key = key
 
 
-def home(store: MemoryStore, project: Project, lang: str) -> Values:
-    figures = store.status()
-    newest, _ = listing.newest(store.index.db, Wanted(), NEWEST)
-    told = store.context_block()
+def home(books: Books, lang: str) -> Values:
+    books.store.index_dir(embed=False)
+    figures = books.counts.figures()
+    newest, _ = listing.newest(books.store.index.db, Wanted(), NEWEST)
+    told = books.store.context_block()
     return {
-        "page": "home", "title": say(lang, "title.home"), "figures": figures, "kinds": _kinds(figures["categories"]),
-        "newest": _memories(store, project, newest), "told": told, "told_tokens": round(tokens(told)),
+        "page": "home", "title": say(lang, "title.home"), "figures": figures, "kinds": _kinds(books.counts.categories()),
+        "newest": _memories(books, newest), "told": told, "told_tokens": round(tokens(told)),
         "sample_title": "…", "sample_body": "…",
     }
 
 
-def memories(store: MemoryStore, project: Project, lang: str, category: str, contains: str, before: Spot | None) -> Values:
-    store.index_dir(embed=False)
-    db = store.index.db
+def memories(books: Books, lang: str, category: str, contains: str, before: Spot | None) -> Values:
+    books.store.index_dir(embed=False)
+    db = books.store.index.db
     wanted = Wanted(categories=(category,) if category else (), words=tuple(contains.split()))
-    kinds = listing.categories(db)
+    kinds = books.counts.categories()
     everything = sum(kinds.values())
     shown, more = listing.newest(db, wanted, PER_PAGE, before)
     filters = {name: value for name, value in (("category", category), ("text", contains)) if value}
     if filters:
-        how_many = say(lang, "list.count.filtered", n=f"{listing.total(db, wanted):,}", all=f"{everything:,}")
+        how_many = say(lang, "list.count.filtered", n=f"{books.counts.total(wanted):,}", all=f"{everything:,}")
     else:
         how_many = count(lang, "list.count", everything)
     return {
         "page": "memories", "title": say(lang, "title.memories"), "kinds": _kinds(kinds), "all_count": everything,
         "how_many": how_many, "category": category, "contains": contains, "first_page": before is None,
-        "memories": _memories(store, project, shown),
+        "memories": _memories(books, shown),
         "newest_link": _address("/memories", filters),
         "older_link": _address("/memories", {**filters, "before": parameters.cursor(more)}) if more else "",
     }
 
 
-def memory(store: MemoryStore, project: Project, lang: str, id: str) -> Values:
-    entry = store.read(id)
+def memory(books: Books, lang: str, id: str) -> Values:
+    entry = books.store.read(id)
     if entry is None:
         raise NotThere("error.no_memory")
-    near = [other for other in store.timeline(id, NEIGHBOURS) if other.id != id]
-    shown = _memories(store, project, [entry, *near])
+    near = [other for other in books.store.timeline(id, NEIGHBOURS) if other.id != id]
+    shown = _memories(books, [entry, *near])
     return {"page": "memories", "title": shown[0].title, "m": shown[0], "neighbours": shown[1:]}
 
 
-def search(store: MemoryStore, project: Project, lang: str, query: str) -> Values:
+def search(books: Books, lang: str, query: str) -> Values:
     """The hits from strong to weak; what is below the bar is not shown."""
     values: Values = {"page": "search", "title": say(lang, "title.search"), "query": query, "hits": [], "notices": [],
                       "strong": 0, "verdict": "", "short": False}
     if not query:
         return values
-    result = store.search(query, top_k=HITS, reinforce=False)
+    result = books.store.search(query, top_k=HITS, reinforce=False)
     if result.status == "skipped_by_gate":
         return {**values, "notices": [say(lang, "search.short")], "short": True}
     hits = [hit for hit in result.results if hit.grade != "none"]
@@ -95,24 +96,24 @@ def search(store: MemoryStore, project: Project, lang: str, query: str) -> Value
     if len(hits) > strong:
         verdict.append(count(lang, "search.found.weak", len(hits) - strong))
     return {
-        **values, "hits": [views.found(hit, store.explain(hit, lang), str(project.config.lang)) for hit in hits],
+        **values, "hits": [views.found(hit, books.store.explain(hit, lang), str(books.project.config.lang)) for hit in hits],
         "strong": strong, "verdict": ", ".join(verdict), "notices": list(result.notices),
     }
 
 
-def day_entries(store: MemoryStore, project: Project, lang: str, day: str, before: Spot | None) -> Values:
+def day_entries(books: Books, lang: str, day: str, before: Spot | None) -> Values:
     """A day's memories, the latest first."""
-    store.index_dir(embed=False)
-    db = store.index.db
+    books.store.index_dir(embed=False)
+    db = books.store.index.db
     wanted = Wanted(day=day)
     shown, more = listing.newest(db, wanted, PER_PAGE, before)
-    n = listing.total(db, wanted)
+    n = books.counts.total(wanted)
     older = _address(f"/logs/{day}", {"before": parameters.cursor(more)}) if more else ""
     days = listing.days(db)
     place = bisect_left(days, day)
     return {
-        **_day(project, lang, day), "view": "entries", "source": "", "how_many": count(lang, "list.count", n),
-        "memories": _memories(store, project, shown), "older_link": older,
+        **_day(books.project, lang, day), "view": "entries", "source": "", "how_many": count(lang, "list.count", n),
+        "memories": _memories(books, shown), "older_link": older,
         "previous_day": days[place - 1] if place else "", "next_day": next((d for d in days[place:] if d > day), ""),
     }
 
@@ -151,14 +152,14 @@ def _day(project: Project, lang: str, day: str) -> Values:
     return {"page": "memories", "title": title, "date": day, "files": files, "entries_link": f"/logs/{day}"}
 
 
-def _memories(store: MemoryStore, project: Project, entries: list[Entry]) -> list[views.Memory]:
-    boosts = store.boosts()
-    superseded = listing.superseded(store.index.db, [entry.id for entry in entries])
+def _memories(books: Books, entries: list[Entry]) -> list[views.Memory]:
+    boosts = books.store.boosts()
+    superseded = listing.superseded(books.store.index.db, [entry.id for entry in entries])
     today = clock.today()
     shown = []
     for entry in entries:
         boost, used = boosts.get(entry.id, (0.0, None))
-        shown.append(views.memory(entry, project.config, today, boost=boost, used=used, superseded=entry.id in superseded))
+        shown.append(views.memory(entry, books.project.config, today, boost=boost, used=used, superseded=entry.id in superseded))
     return shown
 
 

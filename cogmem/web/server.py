@@ -47,7 +47,7 @@ def run(project: Project, port: int, open_browser: bool, on_ready: Callable[[str
 
 def listen(port: int, lang: str) -> socket.socket:
     """A listening socket on loopback. Raises BusyError that names who holds the port, if that can be seen."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY by the protocol
     try:
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -22,12 +22,24 @@ SECONDS_BETWEEN_ROUNDS = 5.0
 SECONDS_TO_CLOSE = 0.5
 
 
+class Books:
+    """What a page may look into: the project, its store, and counts over it."""
+
+    def __init__(self, project: Project) -> None:
+        from cogmem.store import MemoryStore
+        from cogmem.web.counts import Counts
+
+        self.project = project
+        self.store: MemoryStore = MemoryStore(project)
+        self.counts = Counts(self.store)
+
+
 class Shelf:
     """Opened with the server, closed with it. A changed log is noticed by the next question."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._store: MemoryStore | None = None
+        self._open: Books | None = None
         self._loop = asyncio.new_event_loop()
         self._keeper = Thread(target=self._keep, name="cogmem-shelf", daemon=True)
         self._asked = Event()
@@ -40,12 +52,12 @@ class Shelf:
         self._tender.start()
         return self
 
-    async def ask(self, question: Callable[[MemoryStore], T]) -> T:
+    async def ask(self, question: Callable[[Books], T]) -> T:
         """The question's answer, from the thread that owns the store."""
         self._asked.set()
 
         async def answer() -> T:
-            return question(self._open())
+            return question(self._books())
 
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(answer(), self._loop))
 
@@ -57,18 +69,16 @@ class Shelf:
         self._keeper.join(SECONDS_TO_CLOSE)
         self._tender.join(SECONDS_TO_CLOSE)
 
-    def _open(self) -> MemoryStore:
-        if self._store is None:
-            from cogmem.store import MemoryStore
-
-            self._store = MemoryStore(self.project)
-        return self._store
+    def _books(self) -> Books:
+        if self._open is None:
+            self._open = Books(self.project)
+        return self._open
 
     def _keep(self) -> None:
         """A loop in a daemon thread: one question after another, errors go to who asked, nothing keeps the process."""
         self._loop.run_forever()
-        if self._store is not None:
-            self._store.close()
+        if self._open is not None:
+            self._open.store.close()
         self._loop.close()
 
     def _tend(self) -> None:

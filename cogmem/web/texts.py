@@ -74,7 +74,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "half_life": ("Half-life", "半減期"),
     "half_life.value": ("{days} days = {base} × (1 + {arousal})", "{days} 日 = {base} × (1 + {arousal})"),
     "recency": ("Recency", "新しさ"),
-    "recency.value": ("{value} after {age} days", "{age} 日後の値 {value}"),
+    "recency.value.one": ("{value} after {n} day", "{n} 日後の値 {value}"),
+    "recency.value.many": ("{value} after {n} days", "{n} 日後の値 {value}"),
     "neighbours": ("Before and after", "前後の記録"),
     # log
     "log.none": ("There is no log of this day.", "この日のログはありません。"),
