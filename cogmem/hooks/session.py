@@ -6,14 +6,13 @@ from cogmem.hooks import deadline, prompt, state, warm, wire
 from cogmem.hooks.call import Answer, Call
 
 WRAP_SECONDS = 1.0
-PING_SECONDS = 0.02
 
 
 def started(call: Call) -> Answer | None:
     """SessionStart."""
     if not call.first():
         return None
-    warm.ask({"op": "ping", "root": call.root}, PING_SECONDS)
+    warm.ping(call.root)
     answer: Answer = {}
     if call.settings.problem:
         from cogmem.hooks.texts import say

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 
 from cogmem import clock
-from cogmem.hooks import place, wire
+from cogmem.hooks import place, state, wire
 
+PING_SECONDS = 0.02
 _LONGEST = 4 << 20
 
 
@@ -36,6 +37,14 @@ def ask(question: dict[str, object], seconds: float) -> dict[str, object] | None
     finally:
         line.close()
     return answer if isinstance(answer, dict) and answer.get("ok") is True else None
+
+
+def ping(root: str) -> None:
+    """Tell the server that a session of this project has begun. At its start the client runs us before the server is
+    there: then a note lies where it looks first."""
+    client = os.environ.get("CLAUDE_PID", "")
+    if ask({"op": "ping", "root": root}, PING_SECONDS) is None and client.isdigit() and os.name != "nt":
+        state.replace(place.socket_path(client).removesuffix(".sock") + ".ping", "")
 
 
 def _send(line: object, data: bytes, end: float) -> None:

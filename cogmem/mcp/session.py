@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogmem.errors import CogmemError
 from cogmem.mcp.answers import HookAnswers
+from cogmem.mcp.call import Call
 from cogmem.mcp.desk import Desk
 from cogmem.mcp.models import Models
 from cogmem.mcp.night import Night
@@ -16,7 +17,6 @@ from cogmem.mcp.protocol import Message
 from cogmem.mcp.rooms import KnownProjects, Rooms
 from cogmem.mcp.schemas import TOOLS, problems
 from cogmem.mcp.texts import say
-from cogmem.mcp.call import Call
 from cogmem.mcp.tools import HANDLERS
 from cogmem.mcp.warm import WarmSocket
 from cogmem.project import runtime_dir
@@ -40,13 +40,14 @@ class Session:
         self._night = Night(self._desk, Rooms(self._open)).start()
         self._answers = HookAnswers(projects, self._models, self._desk, self._rooms, self._night.wake)
         self._warm = WarmSocket(runtime_dir() / "cogmem", client, self._answers, _end_process).start()
-        self._listed = False
+        self._note = runtime_dir() / "cogmem" / f"{client}.ping"
 
     def list(self) -> list[Message]:
-        """The tools. The first answer waits for the model, since a headless client sends its only prompt right after it;
-        an interactive one asks in the background while the person types."""
-        if self.project is not None and not self._listed:
-            self._listed = True
+        """The tools. A session that started before our socket was there left a note instead of its ping. Then this
+        answer waits for the model: a headless client sends its only prompt right after it (an interactive one asks in
+        the background, while the person types)."""
+        if self.project is not None and self._note.exists():
+            self._note.unlink(missing_ok=True)
             self._answers.warm_up(self.project, SECONDS_TO_WARM_UP)
         return list(TOOLS)
 

@@ -49,8 +49,8 @@ def private_folder(folder: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove the sockets of clients that are gone."""
-    for path in folder.glob("*.sock"):
+    """Remove the sockets of clients that are gone, and the notes that lay there for them."""
+    for path in (*folder.glob("*.sock"), *folder.glob("*.ping")):
         if path.stem.isdigit() and not alive(int(path.stem)):
             path.unlink(missing_ok=True)
 
