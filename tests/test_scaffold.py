@@ -367,3 +367,31 @@ def test_the_demo_in_a_repository_touches_only_its_folder(tmp_path: Path, fresh_
     project = build(root / "cogmem-demo", "ja", TODAY)
     assert {name: text for name, text in tree(root).items() if not name.startswith("cogmem-demo")} == before
     assert project_id(project) and project.config.lang == "ja"
+
+
+ELSEWHERE = """[cogmem]
+logs_dir = "notes/days"
+contexts_dir = "notes/briefings"
+db_path = "data/index.db"
+[cogmem.identity]
+soul = "who/soul.md"
+[cogmem.knowledge]
+summary = "notes/known.md"
+"""
+
+
+def test_the_settings_say_where_things_lie(tmp_path: Path) -> None:
+    root = repository(tmp_path / "r")
+    (root / "cogmem.toml").write_text(ELSEWHERE, "utf-8")
+    project, _ = set_up(plan(root))
+    for name in ("notes/days", "notes/briefings", "who/soul.md", "notes/known.md", "identity/user.md"):
+        assert (root / name).exists(), name
+    lines = (root / "CLAUDE.md").read_text("utf-8").splitlines()
+    assert {"@who/soul.md", "@notes/known.md", "@identity/agents.md"} <= set(lines)
+    assert all((root / line[1:]).is_file() for line in lines if line.startswith("@"))
+    assert ignored(root, "data/index.db", "memory/.run/id") and not ignored(root, "notes/days/2026-03-01.md")
+    assert "/notes/days/** merge=union" in (root / ".gitattributes").read_text("utf-8") and not plan(root)
+    carry_out(project, plan_removal(project))
+    assert {name for name in tree(root) if not name.startswith(".git")} == {"cogmem.toml"}
+    set_up(plan(root, mode="private"))
+    assert ignored(root, "notes/days/2026-03-01.md", "data/index.db", "identity/user.md")

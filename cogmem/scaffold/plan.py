@@ -6,12 +6,14 @@ A plan is made from what is there; it never replaces a line of the user's.
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 from cogmem import assets
-from cogmem.config import CONFIG_NAME, LOCAL_NAME
+from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
 from cogmem.errors import UsageError
 from cogmem.files import ABSENT, digest, read_bytes, write_atomic
 from cogmem.messages import say
@@ -59,17 +61,33 @@ class Plan:
 def plan(root: Path, *, lang: str = "en", user: str = "", mode: str | None = None) -> Plan:
     """The changes that give ``root`` a memory. ``mode`` is private, shared or None (as it is; else by the remote)."""
     mode = settle_mode(root, mode)
-    folders = [*FOLDERS, f"memory/logs/{user}"] if user else list(FOLDERS)
+    config = _config(root)
+    folders = [config.logs_dir, config.contexts_dir, *([f"{config.logs_dir}/{user}"] if user else [])]
     changes = [_created(root / CONFIG_NAME, assets.path("templates", lang, CONFIG_NAME))]
-    changes += [_created(root / "identity" / f"{name}.md", assets.path("identity_templates", lang, f"{name}.md"))
-                for name in IDENTITY]
-    changes += [_created(root / "memory/knowledge" / f"{name}.md", assets.path("templates", lang, f"{name}.md"))
-                for name in KNOWLEDGE]
-    changes += [_appended(root / "CLAUDE.md", assets.path("templates", "claude.md"))]
-    changes += _ignores(root, mode)
+    identity = (config.identity.agents, config.identity.soul, config.identity.user)
+    changes += [_created(root / place, assets.path("identity_templates", lang, f"{name}.md"))
+                for name, place in zip(IDENTITY, identity, strict=True)]
+    knowledge = (config.knowledge.summary, config.knowledge.error_patterns, config.knowledge.insights)
+    changes += [_created(root / place, assets.path("templates", lang, f"{name}.md"))
+                for name, place in zip(KNOWLEDGE, knowledge, strict=True)]
+    changes += [_extended(root / "CLAUDE.md", _references((*identity, knowledge[0])))]
+    changes += _ignores(root, mode, config)
+    folders += sorted({os.path.dirname(place) for place in (*identity, *knowledge)} - {""})
     changes += [_local(root / LOCAL_NAME, user)] if user else []
     return Plan(root, mode, [change for change in changes if change is not None],
                 [folder for folder in folders if not (root / folder).is_dir()])
+
+
+def _config(root: Path) -> CogMemConfig:
+    """The project's settings, which say where its things lie; the defaults for a new one."""
+    path = root / CONFIG_NAME
+    return CogMemConfig.from_toml(path) if path.is_file() else CogMemConfig.default(root)
+
+
+def _references(places: Iterable[str]) -> bytes:
+    """The lines of CLAUDE.md: a comment and one ``@`` reference each, and nothing else."""
+    head = read_bytes(assets.path("templates", "claude.md"))
+    return head + "".join(f"@{place}\n" for place in places).encode("utf-8")
 
 
 def settle_mode(root: Path, mode: str | None) -> str:
@@ -97,16 +115,28 @@ def remotes(root: Path) -> list[str]:
     return [value.strip() for name, _, value in pairs if name.strip() == "url"]
 
 
-def _ignores(root: Path, mode: str) -> list[Change | None]:
+def _ignores(root: Path, mode: str, config: CogMemConfig) -> list[Change | None]:
+    """The lines that keep derived or private things out of git, also where the settings put them elsewhere."""
     exclude = exclude_path(root)
     if mode == "private" and exclude is not None:
         prefix = git_prefix(root).encode()
         template = read_bytes(assets.path("templates", "gitexclude"))
+        elsewhere = {_folder(config.logs_dir), _folder(config.contexts_dir), _folder(config.db_path)}
+        template += b"".join(f"/{top}/\n".encode() for top in sorted(elsewhere - {"memory", "identity", ""}))
         return [_extended(exclude, template.replace(b"\n/", b"\n" + prefix))]
-    changes = [_appended(root / ".gitignore", assets.path("templates", "gitignore"))]
+    databases = os.path.dirname(str(config.db_path))
+    more = b"" if databases == "memory" else f"/{databases}/*.db*\n".replace("//", "/").encode()
+    changes = [_extended(root / ".gitignore", read_bytes(assets.path("templates", "gitignore")) + more)]
     if mode == "shared" and exclude is not None:
-        changes.append(_appended(root / ".gitattributes", assets.path("templates", "gitattributes")))
+        union = read_bytes(assets.path("templates", "gitattributes"))
+        union = union.replace(b"/memory/logs/", f"/{config.logs_dir}/".encode())
+        changes.append(_extended(root / ".gitattributes", union))
     return changes
+
+
+def _folder(place: object) -> str:
+    """The first folder of a path in the project."""
+    return str(place).split("/", 1)[0] if "/" in str(place) else ""
 
 
 def _created(path: Path, template: Path) -> Change | None:
@@ -115,10 +145,6 @@ def _created(path: Path, template: Path) -> Change | None:
         return None
     data = read_bytes(template)
     return Change(path, None, data, data)
-
-
-def _appended(path: Path, template: Path) -> Change | None:
-    return _extended(path, read_bytes(template))
 
 
 def _extended(path: Path, block: bytes) -> Change | None:

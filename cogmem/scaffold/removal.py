@@ -18,6 +18,7 @@ from cogmem.scaffold.plan import FOLDERS, IDENTITY, KNOWLEDGE, Change, Plan, app
 from cogmem.worktree import exclude_path
 
 LEDGER = "ledger.db"
+DEFAULT_REFERENCES = b"@identity/agents.md\n@identity/soul.md\n@identity/user.md\n@memory/knowledge/summary.md\n"
 
 
 class Removal:
@@ -104,6 +105,7 @@ def _by_templates(root: Path) -> record.Added:
     blocks |= {record.place(root, exclude): "gitexclude"} if exclude else {}
     for name, file in blocks.items():
         block = read_bytes(assets.path("templates", file))
+        block += DEFAULT_REFERENCES if file == "claude.md" else b""
         here = _content(root / name)
         if here.count(block) == 1:
             added = b"\n" + block if b"\n\n" + block in here else block
