@@ -51,10 +51,13 @@ class Columns:
     def empty(cls) -> Columns:
         return cls({name: np.zeros(0, kind) for name, kind in _KINDS.items()})
 
-    @classmethod
-    def joined(cls, old: Columns, keep: npt.NDArray[np.bool_], new: Columns, order: npt.NDArray[np.int64]) -> Columns:
-        """The kept rows of ``old`` and all of ``new``, in ``order``."""
-        return cls({name: np.concatenate([old._values[name][keep], new._values[name]])[order] for name in _KINDS})
+    def replaced(self, gone: npt.NDArray[np.int64], new: Columns) -> Columns:
+        """Without the rows at the places ``gone``, and with all of ``new`` where their pos belongs."""
+        kept = np.delete(self._values["pos"], gone)
+        places = np.searchsorted(kept, new._values["pos"])
+        return Columns(
+            {name: np.insert(np.delete(self._values[name], gone), places, new._values[name]) for name in _KINDS}
+        )
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
         if name.startswith("__"):
@@ -74,7 +77,7 @@ def read_columns(db: sqlite3.Connection, since: int) -> tuple[Columns, list[byte
     if since < 0:
         rows = db.execute(_SELECT + " ORDER BY pos").fetchall()
     else:
-        rows = db.execute(_SELECT + " WHERE change > ? ORDER BY pos", (since,)).fetchall()
+        rows = db.execute(_SELECT + " WHERE change > ? ORDER BY +pos", (since,)).fetchall()
     if not rows:
         return Columns.empty(), []
     *lists, blobs = zip(*rows, strict=True)

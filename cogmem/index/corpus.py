@@ -81,7 +81,8 @@ class Corpus:
 
     def _take(self, db: sqlite3.Connection, since: int, generation: int) -> None:
         changed = db.execute("SELECT count(*) FROM entry WHERE change > ?", (since,)).fetchone()[0] if since >= 0 else 0
-        if since < 0 or generation < since or changed > MOST_CHANGES:
+        worn = len(self._position) > 2 * len(self) + MOST_CHANGES
+        if since < 0 or generation < since or changed > MOST_CHANGES or worn:
             self._reset()
             since = -1
         self._take_entries(db, since)
@@ -93,30 +94,29 @@ class Corpus:
 
     def _take_entries(self, db: sqlite3.Connection, since: int) -> None:
         fresh, blobs = read_columns(db, since)
-        gone = self._gone(db, fresh.pos) if since >= 0 else np.zeros(0, np.int64)
         first = len(self._position)
-        rows = np.arange(first, first + len(fresh.pos))
-        keep = (
-            ~np.isin(self.columns.pos, np.concatenate([gone, fresh.pos]))
-            if len(self.columns.pos)
-            else np.zeros(0, bool)
-        )
         if blobs:
             self._postings.add(blobs, first)
-        if len(gone) or blobs:
-            order = np.argsort(np.concatenate([self.columns.pos[keep], fresh.pos]), kind="stable")
-            self.columns = Columns.joined(self.columns, keep, fresh, order)
-            self._row = np.concatenate([self._row[keep], rows])[order]
-            self._position = np.full(first + len(rows), -1, np.int64)
-            self._position[self._row] = np.arange(len(self._row))
+        known = places_of(self.columns.pos, fresh.pos)
+        gone = known[known >= 0]
+        if since >= 0:
+            gone = np.concatenate([gone, self._vanished(db, len(fresh.pos) - len(gone))])
+        if not (len(gone) or blobs):
+            return
+        rows = np.delete(self._row, gone)
+        places = np.searchsorted(np.delete(self.columns.pos, gone), fresh.pos)
+        self._row = np.insert(rows, places, np.arange(first, first + len(fresh.pos)))
+        self.columns = self.columns.replaced(gone, fresh)
+        self._position = np.full(first + len(fresh.pos), -1, np.int64)
+        self._position[self._row] = np.arange(len(self._row))
 
-    def _gone(self, db: sqlite3.Connection, fresh: Ints) -> Ints:
-        """pos of entries that are no more: only looked for when the number of entries says that there are some."""
-        known = len(self.columns.pos) + len(fresh) - int(np.isin(fresh, self.columns.pos).sum())
-        if db.execute("SELECT count(*) FROM entry").fetchone()[0] == known:
+    def _vanished(self, db: sqlite3.Connection, added: int) -> Ints:
+        """Positions of entries that are no more: only looked for when the number of entries says that there are some."""
+        known = len(self.columns.pos)
+        if db.execute("SELECT count(*) FROM entry").fetchone()[0] == known + added:
             return np.zeros(0, np.int64)
-        alive = np.array([pos for (pos,) in db.execute("SELECT pos FROM entry")], np.int64)
-        return self.columns.pos[~np.isin(self.columns.pos, alive)]
+        alive = np.array([pos for (pos,) in db.execute("SELECT pos FROM entry ORDER BY pos")], np.int64)
+        return np.flatnonzero(places_of(alive, self.columns.pos) < 0)
 
     def _take_vectors(self, db: sqlite3.Connection, since: int) -> None:
         n = table_number(db, self.embedder_id) if self.embedder_id else None
@@ -281,6 +281,14 @@ class Corpus:
             for k, name in enumerate(SCRIPTS)
             if counts[k]
         }
+
+
+def places_of(ordered: Ints, wanted: Ints) -> Ints:
+    """Where each wanted value stands in an ascending array, -1 for what is not there."""
+    if not len(ordered):
+        return np.full(len(wanted), -1, np.int64)
+    places = np.minimum(np.searchsorted(ordered, wanted), len(ordered) - 1)
+    return np.where(ordered[places] == wanted, places, -1)
 
 
 def positions_of(corpus: Corpus, ids: Sequence[str]) -> list[int]:

@@ -140,14 +140,18 @@ def _spots(db: sqlite3.Connection, day: list[tuple[int, int]]) -> list[tuple[Spo
 
 def pinned_entries(db: sqlite3.Connection, most: int) -> list[Entry]:
     """Pinned entries that are not forgotten, the newest first."""
-    rows = db.execute(f"SELECT pos FROM entry WHERE (flags & {PINNED | FORGOTTEN}) = {PINNED} ORDER BY pos DESC LIMIT ?", (most,))
+    rows = db.execute(
+        f"SELECT pos FROM entry WHERE (flags & {PINNED | FORGOTTEN}) = {PINNED} ORDER BY pos DESC LIMIT ?", (most,)
+    )
     return _in_order(db, [pos for (pos,) in rows])
 
 
 def since(db: sqlite3.Connection, day: int, most: int) -> list[Entry]:
     """Entries of ``day`` (a proleptic ordinal) and later that are not forgotten, the newest days first."""
-    rows = db.execute(f"SELECT pos FROM entry WHERE pos >= ? AND (flags & {FORGOTTEN}) = 0 ORDER BY pos DESC LIMIT ?",
-                      (day << DAY_SHIFT, most))
+    rows = db.execute(
+        f"SELECT pos FROM entry WHERE pos >= ? AND (flags & {FORGOTTEN}) = 0 ORDER BY pos DESC LIMIT ?",
+        (day << DAY_SHIFT, most),
+    )
     return _in_order(db, [pos for (pos,) in rows])
 
 

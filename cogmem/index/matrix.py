@@ -104,7 +104,7 @@ class Matrix:
         have = len(self._rows)
         if size <= have:
             return
-        room = size if not have else max(size, have + have // 8 + _SPARE)
+        room = max(size + size // 16, have + have // 8) + _SPARE
         rows = np.empty((room, self.dimensions), np.float32)
         rows[: self.size] = self.rows
         self._rows = rows
