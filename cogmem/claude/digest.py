@@ -13,6 +13,11 @@ from cogmem.claude.checkpoint import failing
 from cogmem.claude.sentences import STOP, clip, language, sentences
 
 BRIEFING_LINES = 18
+# Lists that a second wrap of a session takes up where the first one ended, and what begins anew with it.
+_TOLD = ("decisions", "done")
+_OF_A_PART = (
+    "goal", "prompts", "kinds", "active_s", "steps", "tools", "files", "agent_summary", "agent_handover", "agent_context",
+)
 _JA_TERM = re.compile(r"[\u30a0-\u30ff]{3,}|[\u4e00-\u9fff]{2,6}|[A-Za-z][A-Za-z0-9_.-]{2,}")
 _EN_TERM = re.compile(r"[A-Za-z][A-Za-z0-9_-]{3,}")
 _DULL_WORDS = """
@@ -101,6 +106,27 @@ _LABELS = {
 def substance(memory: dict[str, Any]) -> bool:
     """Whether a session did anything that a summary could tell: small talk alone did not."""
     return bool(memory.get("written") or memory.get("files") or memory.get("tools"))
+
+
+def untold(memory: dict[str, Any]) -> dict[str, Any]:
+    """The memory without what an earlier wrap of the same session has told."""
+    told = memory.get("told")
+    if not told:
+        return memory
+    marks = set(told["written"])
+    fresh = {**memory, "written": [row for row in memory.get("written", []) if row[0] not in marks]}
+    for name in _TOLD:
+        fresh[name] = [value for value in memory.get(name, []) if value not in told[name]]
+    return fresh
+
+
+def mark_told(memory: dict[str, Any]) -> None:
+    """After a wrap: what it told is told, and a session that goes on begins a new part."""
+    memory["told"] = {"written": [row[0] for row in memory.get("written", [])]}
+    for name in _TOLD:
+        memory["told"][name] = list(memory.get(name, []))
+    for name in _OF_A_PART:
+        memory.pop(name, None)
 
 
 def spoken(memory: dict[str, Any], fallback: str) -> str:

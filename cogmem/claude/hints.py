@@ -103,16 +103,16 @@ def core_facts_changed(seen: Mapping[str, str], now: Mapping[str, str], lang: st
 
 
 def window_size(model: str, given: str = "") -> int:
-    """The context window in tokens: ``given`` (the client's own setting) if it is a number, else by the model's "
-    "name."""
+    """The context window in tokens: ``given`` (the client's own setting) if it is a number, else by the model's
+    name."""
     if given.isascii() and given.isdigit() and int(given) > 0:
         return int(given)
     return LARGE_WINDOW if any(name in model.lower() for name in LARGE_MODELS) else DEFAULT_WINDOW
 
 
 def window_notice(tokens: int, window: int, lang: str) -> str | None:
-    """The once-per-session suggestion to compact, from 60 % of the window on; the caller remembers that it was "
-    "shown."""
+    """The once-per-session suggestion to compact, from 60 % of the window on; the caller remembers that it was
+    shown."""
     if window <= 0 or tokens < NOTICE_AT * window:
         return None
     return _WORDING[lang]["window"].format(percent=min(100, round(100 * tokens / window)))

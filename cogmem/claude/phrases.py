@@ -1,5 +1,5 @@
-"""The words of captured entries in English and Japanese: labels, and what is cut off a sentence to make a title of "
-"it."""
+"""The words of captured entries in English and Japanese: labels, and what is cut off a sentence to make a title of
+it."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from cogmem.project import Project
 
 MARK = "cogmem:auto"
 ATTEMPTS = 5
+Memory = dict[str, Any]
 _ROW_TEXT = 4_000
 
 
@@ -32,15 +33,15 @@ def write(project: Project, state: SessionState) -> bool:
     The files are those of the session's end date. ``state`` is saved, also between the steps that cannot be seen in a
     file. Raises BusyError, ReadOnlyError.
     """
-    memory = state.memory
+    memory = digest.untold(state.memory)
     end = _end(state.data)
     told = digest.substance(memory)
     if told:
         lang = digest.spoken(memory, project.config.lang)
         log = _log(project, end.date())
-        _summary(project, state, log, lang, end)
-        _handover(project, state, log, lang, end)
-        _briefing(project, state, lang, end)
+        _summary(project, memory, log, _name(state), lang, end)
+        _handover(project, memory, log, _name(state), lang, end)
+        _briefing(project, memory, _name(state), lang, end)
     _count(project, state, end)
     close(state)
     return told
@@ -54,6 +55,7 @@ def close(state: SessionState) -> None:
         "part": int(state.data.get("wrapped", {}).get("part", 0)) + takeup.spoke(state.data),
     }
     state.data["ended"] = state.data.get("ended") or "gone"
+    digest.mark_told(state.memory)
     state.save()
 
 
@@ -72,9 +74,7 @@ def _log(project: Project, day: dt.date) -> Log | None:
     return daylog.read_log(path, project.relative(path)) if path.exists() else None
 
 
-def _summary(project: Project, state: SessionState, log: Log | None, lang: str, end: dt.datetime) -> None:
-    memory = state.memory
-    name = _name(state)
+def _summary(project: Project, memory: Memory, log: Log | None, name: str, lang: str, end: dt.datetime) -> None:
     if memory.get("agent_summary") or (log and any(e.kind == "summary" and e.session == name for e in log.entries)):
         return
     meta = [
@@ -88,14 +88,13 @@ def _summary(project: Project, state: SessionState, log: Log | None, lang: str, 
     daylog.append_section(project, "summary", digest.summary(memory, lang), [m for m in meta if m[1]], day=end.date())
 
 
-def _handover(project: Project, state: SessionState, log: Log | None, lang: str, end: dt.datetime) -> None:
-    name = _name(state)
-    if state.memory.get("agent_handover") or (log and _handed_over(log, name)):
+def _handover(project: Project, memory: Memory, log: Log | None, name: str, lang: str, end: dt.datetime) -> None:
+    if memory.get("agent_handover") or (log and _handed_over(log, name)):
         return
     daylog.append_section(
         project,
         "handover",
-        digest.handover(state.memory, lang),
+        digest.handover(memory, lang),
         [("Session", name), ("Time", end.isoformat(timespec="minutes")[11:]), ("Source", "auto")],
         day=end.date(),
     )
@@ -108,13 +107,13 @@ def _handed_over(log: Log, name: str) -> bool:
     return any(mark.match(line) for handover in log.handovers for line in lines[handover.line : handover.line + 3])
 
 
-def _briefing(project: Project, state: SessionState, lang: str, end: dt.datetime) -> None:
+def _briefing(project: Project, memory: Memory, name: str, lang: str, end: dt.datetime) -> None:
     """Add the session's part to the day's briefing, unless a person or the agent wrote that file."""
-    if state.memory.get("agent_context"):
+    if memory.get("agent_context"):
         return
     path = project.contexts_dir / f"{end.date().isoformat()}.md"
-    mark = f"{MARK} {_name(state)}"
-    part = digest.briefing(state.memory, lang, mark, end.strftime("%H:%M"))
+    mark = f"{MARK} {name}"
+    part = digest.briefing(memory, lang, mark, end.strftime("%H:%M"))
     for attempt in range(ATTEMPTS):
         try:
             old = files.read_bytes(path)
@@ -173,8 +172,7 @@ def _end(data: dict[str, Any]) -> dt.datetime:
 
 
 class TranscriptCopy:
-    """Copies what was said into the spool for the ledger, redacted: the client deletes its transcripts after 30 "
-    "days."""
+    """Copies what was said into the spool for the ledger, redacted: the client keeps its own for a month."""
 
     def __init__(self, project: Project, session: str, agent: str) -> None:
         self.project, self.session, self.agent = project, session, agent

@@ -32,8 +32,8 @@ class Scribe:
         return uuid
 
     def says(self, text: str = "", *calls: tuple[str, dict[str, Any], str, bool], **more: Any) -> None:
-        """One assistant message: a text block, then tool calls (name, input, result, failed), each a line of its "
-        "own."""
+        """One assistant message: a text block, then tool calls (name, input, result, failed), each a line of its
+        own."""
         self.count += 1
         message = f"msg_{self.count:08d}"
         if text:

@@ -1,5 +1,5 @@
-"""Wrapping a session: once, whoever comes twice or is killed, only what the agent did not write, in the file of "
-"its end."""
+"""Wrapping a session: once, whoever comes twice or is killed, only what the agent did not write, in the file of
+its end."""
 
 from __future__ import annotations
 
@@ -250,6 +250,11 @@ def test_a_resumed_session_has_a_second_part_and_counts_once(project: Project, t
     assert end(project, talk) is True
     assert sections(project) == (2, 2)
     assert count(project) == 1
+    (path,) = project.log_files()
+    second = daylog.read_log(path, project.relative(path)).entries[-1]
+    assert second.session == "7f3a9c00-2"
+    assert "Use Redis for the cache" in second.content
+    assert "usage-based pricing" not in second.content
 
 
 def test_small_talk_is_counted_and_not_told(project: Project, talk: Scribe) -> None:
@@ -332,8 +337,8 @@ print("done", flush=True)
 
 
 def killed_wraps(project: Project, folder: Path, trials: int, longest: float) -> None:
-    """End a session in a child that is killed at a random moment; the next start finishes it. Nothing twice, "
-    "nothing lost."""
+    """End a session in a child that is killed at a random moment; the next start finishes it. Nothing is
+    there twice, nothing is lost."""
     chance = random.Random(20260308)
     day = clock.now().date().isoformat()
     for number in range(trials):
