@@ -96,7 +96,7 @@ def _plan_plugin(plan: Plan, state: installed.Installed, folder: Path, python: s
         if _version(known.version) > _version(__version__):
             plan.notes.append(say("note.newer", folder=folder, version=known.version))
             return plan
-        if known.version == __version__ and known.python != python and _complete(known):
+        if known.version == __version__ and known.python != python and not changed_files(known):
             plan.notes.append(say("note.other", folder=folder, python=known.python))
             return plan
     state.note_made(missing_folders(folder))
@@ -201,10 +201,10 @@ def _runnable(one: installed.Plugin) -> bool:
     return os.access(one.python, os.X_OK) and os.path.isfile(one.stub) and os.path.isdir(one.folder)
 
 
-def _complete(one: installed.Plugin) -> bool:
-    """Whether every file that is not the person's to edit is there as it was written."""
+def changed_files(one: installed.Plugin) -> list[Path]:
+    """The plugin's files that are missing or not as they were written; skills are the person's to edit."""
     found = {name: content(Path(one.folder) / name) for name in one.files if not name.startswith("skills/")}
-    return all(data is not None and _sum(data) == one.files[name] for name, data in found.items())
+    return [Path(one.folder) / name for name, data in found.items() if data is None or _sum(data) != one.files[name]]
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from cogmem.doctor.client import CHECKS as CLIENT
 from cogmem.doctor.config import CHECKS as CONFIG
 from cogmem.doctor.finding import LEVELS, Check, Finding, Patient
 from cogmem.doctor.index import CHECKS as INDEX
@@ -16,7 +17,7 @@ from cogmem.doctor.texts import say
 from cogmem.errors import CogmemError
 from cogmem.project import find_root, open_project
 
-CHECKS: tuple[Check, ...] = (*SYSTEM, *CONFIG, *PLACES, *MODEL, *INDEX)
+CHECKS: tuple[Check, ...] = (*SYSTEM, *CONFIG, *PLACES, *MODEL, *INDEX, *CLIENT)
 
 
 def examine(folder: Path, checks: tuple[Check, ...] = CHECKS) -> list[Finding]:

@@ -14,6 +14,7 @@ from cogmem.hooks.call import Call
 from cogmem.hooks.dispatch import answer
 
 LOG_BYTES = 1 << 20
+DOCTOR = "doctor"  # the session of `cogmem doctor`, which leaves no trace in the log
 # Set by whatever of ours starts a client of its own (a writer): its hooks stay silent.
 INSIDE = "COGMEM_INSIDE"
 
@@ -22,7 +23,7 @@ def main() -> None:
     """Answer the event on stdin. Never raises; the client waits for stdin to be read, so that comes first."""
     started = clock.monotonic()
     out = _own_stdout()
-    event, root, outcome = "", "", "-"
+    event, root, session, outcome = "", "", "", "-"
     try:
         data = wire.read_all(0)
         payload = wire.loads(data.decode("utf-8", "replace")) if data else None
@@ -30,7 +31,7 @@ def main() -> None:
             return
         deadline.arm(deadline.LONGER.get(wire.text(payload, "hook_event_name"), deadline.SECONDS))
         call = Call(payload)
-        event, root = call.event, call.root
+        event, root, session = call.event, call.root, call.session_id
         said = answer(call)
         outcome = "quiet" if said is None else "said"
         if said is not None:
@@ -39,7 +40,7 @@ def main() -> None:
         outcome = f"{type(error).__name__}: {error}"[:300]
     finally:
         deadline.arm(0)
-        if event and root:
+        if event and root and session != DOCTOR:
             _note(event, root, outcome, clock.monotonic() - started)
 
 

@@ -102,10 +102,10 @@ def _number(hit: Hit, key: str) -> float:
 
 def record(call: Call, block: str, hits: list[Hit], *, semantic: bool, reason: str) -> None:
     """The audit: what was told, why, at what cost, found by meaning or by words."""
-    from cogmem.ledger import spool
+    from cogmem.ledger.spool import append
     from cogmem.recall.fence import tokens
 
-    spool.append(call.run_dir, call.session_id, "injection", {
+    append(call.run_dir, call.session_id, "injection", {
         "event": call.event, "reason": reason, "semantic": semantic, "tokens": round(tokens(block)),
         "entries": [{"id": hit["id"], "relevance": round(_number(hit, "relevance"), 3)} for hit in hits], "text": block,
     })

@@ -43,9 +43,9 @@ def loaded(call: Call, skill: str) -> None:
         return
     if name not in call.session.lines("skills"):
         call.session.add("skills", name)
-        from cogmem.ledger import spool
+        from cogmem.ledger.spool import append
 
-        spool.append(call.run_dir, call.session_id, "skill", {"skill": name, "event": "skill_start"})
+        append(call.run_dir, call.session_id, "skill", {"skill": name, "event": "skill_start"})
 
 
 def bare(skill: str) -> str:
