@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = [
-    {"errors", "clock", "assets", "messages"},
+    {"errors", "clock", "assets", "messages", "folding"},
     {"files", "places", "worktree"},
     {"model", "settings"},
     {"config"},

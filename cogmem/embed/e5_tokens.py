@@ -7,8 +7,6 @@ taken in blocks. Any string goes through, lone surrogates too (they are unknown 
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +15,7 @@ import numpy.typing as npt
 
 from cogmem.embed.e5_file import ModelFile, Special
 from cogmem.embed.pieces import groups, units_of
+from cogmem.folding import nfkc
 
 Array = npt.NDArray[Any]
 _LONGEST = 16
@@ -25,8 +24,6 @@ _STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _BUCKET_SHIFT = np.uint64(64 - 20)
 _UNKNOWN_PENALTY = 10.0
 _MARK = "▁"
-_RUN = 1024
-_PARTS = re.compile(rf"[\x00-\x7f]+[^\x00-\x7f]{{0,{_RUN}}}|[^\x00-\x7f]{{1,{_RUN}}}")
 
 
 def tables(model: ModelFile) -> dict[str, Array]:
@@ -67,15 +64,6 @@ def _mixed(running: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     return mixed
 
 
-def _composed(text: str) -> str:
-    """NFKC in linear time: Python sorts a run of combining marks in quadratic time, so a long run is taken in parts."""
-    if text.isascii():
-        return text
-    if len(text) <= _RUN:
-        return unicodedata.normalize("NFKC", text)
-    return "".join(unicodedata.normalize("NFKC", part) for part in _PARTS.findall(text))
-
-
 class Tokens:
     """Text to token ids."""
 
@@ -87,7 +75,7 @@ class Tokens:
 
     def normal(self, text: str) -> str:
         """The text as the model sees it: NFKC, no control characters, single spaces, none at the ends."""
-        return " ".join(_composed(text).translate(self._table).split())
+        return " ".join(nfkc(text).translate(self._table).split())
 
     def encode(self, text: str) -> list[int]:
         """Token ids, without the special ones at start and end."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from cogmem.folding import nfkc
 from cogmem.index.porter import stem
 
 _STOP_WORDS = """
@@ -50,10 +51,7 @@ class Analyzer(dict[str, tuple[str, ...]]):
 
     def __call__(self, text: str) -> list[str]:
         """All terms of a text, in order, with repetitions."""
-        if not text.isascii():
-            from unicodedata import normalize
-
-            text = normalize("NFKC", text)
+        text = nfkc(text)
         return list(chain.from_iterable(map(self.__getitem__, text.translate(self._spaces).split())))
 
     def __missing__(self, word: str) -> tuple[str, ...]:

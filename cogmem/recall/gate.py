@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from cogmem.folding import nfkc
+
 _LONGEST = 80  # characters; longer messages are never small talk
 
 SMALL_TALK = frozenset(
@@ -162,7 +164,7 @@ _QUESTION_STARTS = frozenset(
 
 def _folded(message: str) -> str:
     """NFKC, lower case, apostrophes gone, everything that is neither letter nor digit a blank."""
-    text = unicodedata.normalize("NFKC", message).lower()
+    text = nfkc(message).lower()
     kept = []
     for char in text:
         if char in "'’`":
@@ -231,7 +233,7 @@ def topic(message: str, keywords: tuple[str, ...] | list[str] = ()) -> tuple[boo
     worth, reason = should_search(message)
     if not worth:
         return False, reason
-    lowered = unicodedata.normalize("NFKC", message[:4000]).lower()
+    lowered = nfkc(message[:4000]).lower()
     if any(word and word.lower() in lowered for word in keywords):
         return True, "keyword"
     if any(word in lowered for word in TOPIC_WORDS):
