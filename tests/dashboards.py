@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+
 from cogmem.project import Project
 
 LOG = """# {day} Session Log
@@ -69,6 +70,8 @@ class Dashboard:
 
 def start(folder: Path, *options: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "cogmem.web", str(folder), "--no-browser", *options], text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, "-m", "cogmem.web", str(folder), "--no-browser", *options],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )

@@ -1,7 +1,7 @@
 """Entries for reading on: pages from the newest to the oldest, counts, and what holds certain words.
 
 Within a day the order is that of the logs, last line first. A page's cursor names the last entry shown, so that pages
-stay put while new entries arrive. Forgotten entries are left out everywhere, superseded ones are marked by ``superseded``.
+stay put while new entries arrive. Forgotten entries are left out everywhere; ``superseded`` marks superseded ones.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Wanted:
 def newest(
     db: sqlite3.Connection, wanted: Wanted, limit: int, before: Spot | None = None
 ) -> tuple[list[Entry], Spot | None]:
-    """Up to ``limit`` entries older than ``before``, the newest first, and the spot after which more follow (or None)."""
+    """Up to ``limit`` entries older than ``before``, newest first, and the spot after which more follow (or None)."""
     clause, values = wanted.clause()
     if before is not None:
         clause += " AND e.pos < ?"

@@ -67,7 +67,7 @@ def _ignore_signals() -> None:
 
 
 def _own_stdio() -> Wire:
-    """Take stdin and stdout for the protocol alone: whatever else prints goes to stderr, whatever reads gets nothing."""
+    """Take stdin and stdout for the protocol alone: what else prints goes to stderr, what else reads gets nothing."""
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

@@ -130,12 +130,23 @@ def by_words(project: Project, question: Question) -> Reply:
         with Index.open(project.index_path) as index, index.errors():
             sync(project, index)
             rows = lexical.search(index.db, question.prompt, MOST_LOOKED_AT)
-    told = [_hit(row) for row in rows if row["relevance"] >= settings.flashback_sim and not row["low_trust"]
-            and row["arousal"] >= settings.flashback_arousal]
+    told = [
+        _hit(row)
+        for row in rows
+        if row["relevance"] >= settings.flashback_sim
+        and not row["low_trust"]
+        and row["arousal"] >= settings.flashback_arousal
+    ]
     return {"ok": True, "semantic": False, "hits": told[: question.k]}
 
 
 def _hit(row: dict[str, Any]) -> dict[str, object]:
     """A lexical row with the keys of ``Hit.as_dict`` that a hook needs."""
-    return {**row, "date": dt.date.fromordinal(row["date"]).isoformat(), "content": f"{row['title']}\n{row['body']}".strip(),
-            "score": row["relevance"], "cosine": None, "grade": "strong"}
+    return {
+        **row,
+        "date": dt.date.fromordinal(row["date"]).isoformat(),
+        "content": f"{row['title']}\n{row['body']}".strip(),
+        "score": row["relevance"],
+        "cosine": None,
+        "grade": "strong",
+    }

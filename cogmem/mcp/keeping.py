@@ -1,4 +1,4 @@
-"""``facts``, ``remember``, ``forget`` and ``graph``: what is kept for good, what is no longer shown, what belongs together."""
+"""``facts``, ``remember``, ``forget`` and ``graph``: what is kept, what is hidden, what belongs together."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ def facts(call: Call, arguments: dict[str, Any]) -> str:
     """Core facts, then entries of the kinds FACT and PREFERENCE that hold every word of ``query``."""
     words = tuple(str(arguments.get("query", "")).split())
     folded = [word.casefold() for word in words]
-    core = [(key, value) for key, value in corefacts.core_facts(call.project)
-            if all(word in f"{key} {value}".casefold() for word in folded)]
+    core = [
+        (key, value)
+        for key, value in corefacts.core_facts(call.project)
+        if all(word in f"{key} {value}".casefold() for word in folded)
+    ]
     entries, more = _listed(call, Wanted(categories=KINDS, words=words), MOST_FACTS)
     lines = [heading(call.say("core")), *fact_lines(core)] if core else []
     if entries:
@@ -54,16 +57,26 @@ def remember(call: Call, arguments: dict[str, Any]) -> str:
     title, _, body = fact.partition("\n")
     if len(title) > LONGEST_TITLE:
         title, body = title[: LONGEST_TITLE - 1] + "…", fact
-    entry = call.store.log(Draft(
-        title=title, body=body.strip(), category=arguments.get("category", "FACT"), origin="agent", session=call.session,
-        pinned=bool(arguments.get("pin", False)),
-    ))
+    entry = call.store.log(
+        Draft(
+            title=title,
+            body=body.strip(),
+            category=arguments.get("category", "FACT"),
+            origin="agent",
+            session=call.session,
+            pinned=bool(arguments.get("pin", False)),
+        )
+    )
     return call.say("remembered", id=entry.id, place=f"{entry.source}:{entry.line}")
 
 
 def forget(call: Call, arguments: dict[str, Any]) -> str:
     """Preview, or mark as forgotten when ``confirm`` is true. A core fact's line is removed."""
-    id, query, confirmed = str(arguments.get("id", "")), str(arguments.get("query", "")), arguments.get("confirm") is True
+    id, query, confirmed = (
+        str(arguments.get("id", "")),
+        str(arguments.get("query", "")),
+        arguments.get("confirm") is True,
+    )
     if bool(id) == bool(query.split()):
         raise UsageError(call.say("forget_what"))
     if id.startswith(CORE):
@@ -89,9 +102,14 @@ def graph(call: Call, arguments: dict[str, Any]) -> str:
         reached: Counter[str] = Counter()
         for name in frontier:
             seen.add(name.casefold())
-            entries = [entry for entry in listing.holding(call.store.index.db, f"[[{name}", MOST_LINKED)
-                       if name.casefold() in {link.casefold() for link in links(entry.content)}]
-            near = Counter(link for entry in entries for link in links(entry.content) if link.casefold() != name.casefold())
+            entries = [
+                entry
+                for entry in listing.holding(call.store.index.db, f"[[{name}", MOST_LINKED)
+                if name.casefold() in {link.casefold() for link in links(entry.content)}
+            ]
+            near = Counter(
+                link for entry in entries for link in links(entry.content) if link.casefold() != name.casefold()
+            )
             if near:
                 names = ", ".join(f"[[{neutralise(link)}]] ({n})" for link, n in near.most_common(MOST_SHOWN))
                 lines.append("- " + call.say("neighbours", name=f"[[{neutralise(name)}]]", names=names))

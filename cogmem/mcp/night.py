@@ -19,6 +19,7 @@ from cogmem.mcp.talk import complain
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cogmem.index.watcher import Watcher
     from cogmem.project import Project
 
 QUIET_SECONDS = 1.0
@@ -34,6 +35,7 @@ class Night:
         self._rooms = rooms
         self._desk = Desk("cogmem-night")
         self._projects: dict[Path, Project] = {}
+        self._watchers: dict[Path, Watcher] = {}
         self._lock = Lock()
         self._call = Event()
         self._over = Event()
@@ -45,10 +47,18 @@ class Night:
         return self
 
     def wake(self, project: Project) -> None:
-        """There may be something to do in this project."""
+        """There may be something to do in this project; from now on its logs are watched."""
         with self._lock:
             self._projects[project.root] = project
         self._call.set()
+
+    def _watch(self, project: Project) -> None:
+        if project.root in self._watchers:
+            return
+        from cogmem.index.watcher import Watcher
+
+        watcher = Watcher(project.root, str(project.config.logs_dir), lambda _: self.wake(project))
+        self._watchers[project.root] = watcher.start()
 
     def close(self, seconds: float = 1.0) -> None:
         self._over.set()
@@ -71,6 +81,7 @@ class Night:
             for project in due:
                 if self._over.is_set():
                     return
+                self._watch(project)
                 if self._result(self._desk.submit(lambda project=project: self._round(project))):  # type: ignore[misc]
                     self.wake(project)
 
@@ -100,4 +111,3 @@ def _be_nice() -> None:
     """Linux has a priority per thread; elsewhere the system decides."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
-

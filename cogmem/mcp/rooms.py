@@ -30,7 +30,7 @@ class KnownProjects:
         self._found: dict[Path, tuple[Stamp, Project]] = {}
 
     def at(self, folder: Path) -> Project | None:
-        """The invited project around ``folder``; None when there is none, its config cannot be read, or it is no path."""
+        """The invited project around ``folder``; None when there is none or it cannot be read."""
         from cogmem.project import find_root, invited, open_project
 
         try:

@@ -29,19 +29,48 @@ def _tool(name: str, about: str, needs: tuple[str, ...] = (), /, **properties: S
 _DAY = _text("YYYY-MM-DD")
 
 TOOLS: tuple[Schema, ...] = (
-    _tool("search", "Search project memory by meaning and words. Returns ids; go on with timeline or read.", ("query",),
-          query=_text(), k=_number("integer", 1, 50), tag=_text("category, e.g. DECISION"), since=_DAY, until=_DAY),
-    _tool("timeline", "What was logged just before and after an entry.", ("id",),
-          id=_text(), n=_number("integer", 1, 20)),
+    _tool(
+        "search",
+        "Search project memory by meaning and words. Returns ids; go on with timeline or read.",
+        ("query",),
+        query=_text(),
+        k=_number("integer", 1, 50),
+        tag=_text("category, e.g. DECISION"),
+        since=_DAY,
+        until=_DAY,
+    ),
+    _tool(
+        "timeline", "What was logged just before and after an entry.", ("id",), id=_text(), n=_number("integer", 1, 20)
+    ),
     _tool("read", "Full text of entries.", ("ids",), ids=_texts()),
-    _tool("log", "Append an entry to today's log. Vivid (5-10 lines: names, cause, quotes) if arousal >= 0.7.", ("title",),
-          title=_text(), body=_text(),
-          category=_text("DECISION ERROR INSIGHT PATTERN QUESTION MILESTONE PREFERENCE FACT NOTE"),
-          arousal=_number("number", 0, 1), emotion=_text(), domains=_texts(), files=_texts()),
-    _tool("remember", "Keep a lasting fact or preference. With core_key it becomes a core fact, present in every session.",
-          ("fact",), fact=_text(), category={"enum": ["FACT", "PREFERENCE"]}, core_key=_text(), pin={"type": "boolean"}),
-    _tool("forget", "Hide memories: by id, or all holding every word of query. Previews unless confirm.",
-          id=_text(), query=_text(), confirm={"type": "boolean"}),
+    _tool(
+        "log",
+        "Append an entry to today's log. Vivid (5-10 lines: names, cause, quotes) if arousal >= 0.7.",
+        ("title",),
+        title=_text(),
+        body=_text(),
+        category=_text("DECISION ERROR INSIGHT PATTERN QUESTION MILESTONE PREFERENCE FACT NOTE"),
+        arousal=_number("number", 0, 1),
+        emotion=_text(),
+        domains=_texts(),
+        files=_texts(),
+    ),
+    _tool(
+        "remember",
+        "Keep a lasting fact or preference. With core_key it becomes a core fact, present in every session.",
+        ("fact",),
+        fact=_text(),
+        category={"enum": ["FACT", "PREFERENCE"]},
+        core_key=_text(),
+        pin={"type": "boolean"},
+    ),
+    _tool(
+        "forget",
+        "Hide memories: by id, or all holding every word of query. Previews unless confirm.",
+        id=_text(),
+        query=_text(),
+        confirm={"type": "boolean"},
+    ),
     _tool("facts", "Known facts, core facts first.", query=_text()),
     _tool("graph", "What [[wikilinks]] connect to a name.", ("name",), name=_text(), depth=_number("integer", 1, 3)),
 )
@@ -68,7 +97,11 @@ def _mismatch(schema: Schema, value: object) -> str | None:
         return None if isinstance(value, list) and all(isinstance(v, str) for v in value) else "a list of strings"
     if kind in {"string", "boolean"}:
         return None if isinstance(value, str if kind == "string" else bool) else f"a {kind}"
-    fits = isinstance(value, int | float) and not isinstance(value, bool) and schema["minimum"] <= value <= schema["maximum"]
+    fits = (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and schema["minimum"] <= value <= schema["maximum"]
+    )
     if fits and (kind == "number" or value == int(value)):  # type: ignore[call-overload]
         return None
     return f"{'a whole number' if kind == 'integer' else 'a number'} from {schema['minimum']} to {schema['maximum']}"

@@ -23,8 +23,13 @@ MOST_READ = 20
 
 def search(call: Call, arguments: dict[str, Any]) -> str:
     found = call.store.search(
-        arguments["query"], top_k=int(arguments.get("k", SEARCH_HITS)), tag=arguments.get("tag"),
-        since=arguments.get("since"), until=arguments.get("until"), session=call.session, via="mcp",
+        arguments["query"],
+        top_k=int(arguments.get("k", SEARCH_HITS)),
+        tag=arguments.get("tag"),
+        since=arguments.get("since"),
+        until=arguments.get("until"),
+        session=call.session,
+        via="mcp",
     )
     shown = [hit for hit in found.results if hit.grade != "none"]
     core = fact_lines(corefacts.core_facts(call.project))
@@ -71,16 +76,29 @@ def log(call: Call, arguments: dict[str, Any]) -> str:
         raise UsageError(call.say("empty_title"))
     if not category.replace("_", "").replace("-", "").isalnum():
         raise UsageError(call.say("wrong", problems=f"category: {', '.join(CATEGORIES)}"))
-    entry = call.store.log(Draft(
-        title=arguments["title"], body=arguments.get("body", ""), category=category,
-        domains=tuple(str(d).strip("[] ").upper() for d in arguments.get("domains", ())),
-        arousal=float(arguments.get("arousal", DEFAULT_AROUSAL)), emotion=arguments.get("emotion"), origin="agent",
-        session=call.session, files=tuple(arguments.get("files", ())),
-    ))
+    entry = call.store.log(
+        Draft(
+            title=arguments["title"],
+            body=arguments.get("body", ""),
+            category=category,
+            domains=tuple(str(d).strip("[] ").upper() for d in arguments.get("domains", ())),
+            arousal=float(arguments.get("arousal", DEFAULT_AROUSAL)),
+            emotion=arguments.get("emotion"),
+            origin="agent",
+            session=call.session,
+            files=tuple(arguments.get("files", ())),
+        )
+    )
     return call.say("logged", id=entry.id, place=f"{entry.source}:{entry.line}")
 
 
 HANDLERS: dict[str, Callable[[Call, dict[str, Any]], str]] = {
-    "search": search, "timeline": timeline, "read": read, "log": log,
-    "facts": keeping.facts, "remember": keeping.remember, "forget": keeping.forget, "graph": keeping.graph,
+    "search": search,
+    "timeline": timeline,
+    "read": read,
+    "log": log,
+    "facts": keeping.facts,
+    "remember": keeping.remember,
+    "forget": keeping.forget,
+    "graph": keeping.graph,
 }

@@ -76,29 +76,36 @@ class Site:
     async def memories(self, request: Request, category: str = "", text: str = "", before: str = "") -> Response:
         lang, wanted = self._language(request), parameters.category(category)
         contains, spot = parameters.text("text", text), parameters.spot(before)
-        return self._show(request, "memories.html", await self._shelf.ask(
-            lambda books: pages.memories(books, lang, wanted, contains, spot)))
+        return self._show(
+            request,
+            "memories.html",
+            await self._shelf.ask(lambda books: pages.memories(books, lang, wanted, contains, spot)),
+        )
 
     async def memory(self, request: Request, id: str) -> Response:
         lang, wanted = self._language(request), parameters.memory_id(id)
-        return self._show(request, "memory.html", await self._shelf.ask(
-            lambda books: pages.memory(books, lang, wanted)))
+        return self._show(
+            request, "memory.html", await self._shelf.ask(lambda books: pages.memory(books, lang, wanted))
+        )
 
     async def search(self, request: Request, q: str = "", part: str = "") -> Response:
         lang, query = self._language(request), parameters.text("q", q)
         template = "results.html" if part == "results" else "search.html"
-        return self._show(request, template, await self._shelf.ask(
-            lambda books: pages.search(books, lang, query)))
+        return self._show(request, template, await self._shelf.ask(lambda books: pages.search(books, lang, query)))
 
     async def log(self, request: Request, day: str, source: str = "", line: str = "", before: str = "") -> Response:
         lang, date = self._language(request), parameters.day(day)
         wanted, number = parameters.text("source", source), parameters.line(line)
         spot = parameters.spot(before)
         if wanted:
-            return self._show(request, "log.html", await self._shelf.ask(
-                lambda _: pages.day_text(self._project, lang, date, wanted, number)))
-        return self._show(request, "log.html", await self._shelf.ask(
-            lambda books: pages.day_entries(books, lang, date, spot)))
+            return self._show(
+                request,
+                "log.html",
+                await self._shelf.ask(lambda _: pages.day_text(self._project, lang, date, wanted, number)),
+            )
+        return self._show(
+            request, "log.html", await self._shelf.ask(lambda books: pages.day_entries(books, lang, date, spot))
+        )
 
     async def not_found(self, request: Request, error: Exception) -> Response:
         key = error.key if isinstance(error, NotThere) else "error.not_found"

@@ -1,4 +1,4 @@
-"""Counts over the whole index, kept until the index changes: they are on every list and cost a walk over all entries."""
+"""Counts over the whole index, kept until the index changes: they are on every list and walk over all entries."""
 
 from __future__ import annotations
 

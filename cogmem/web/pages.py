@@ -45,9 +45,15 @@ def home(books: Books, lang: str) -> Values:
     newest, _ = listing.newest(books.store.index.db, Wanted(), NEWEST)
     told = books.store.context_block()
     return {
-        "page": "home", "title": say(lang, "title.home"), "figures": figures, "kinds": _kinds(books.counts.categories()),
-        "newest": _memories(books, newest), "told": told, "told_tokens": round(tokens(told)),
-        "sample_title": "…", "sample_body": "…",
+        "page": "home",
+        "title": say(lang, "title.home"),
+        "figures": figures,
+        "kinds": _kinds(books.counts.categories()),
+        "newest": _memories(books, newest),
+        "told": told,
+        "told_tokens": round(tokens(told)),
+        "sample_title": "…",
+        "sample_body": "…",
     }
 
 
@@ -64,8 +70,14 @@ def memories(books: Books, lang: str, category: str, contains: str, before: Spot
     else:
         how_many = count(lang, "list.count", everything)
     return {
-        "page": "memories", "title": say(lang, "title.memories"), "kinds": _kinds(kinds), "all_count": everything,
-        "how_many": how_many, "category": category, "contains": contains, "first_page": before is None,
+        "page": "memories",
+        "title": say(lang, "title.memories"),
+        "kinds": _kinds(kinds),
+        "all_count": everything,
+        "how_many": how_many,
+        "category": category,
+        "contains": contains,
+        "first_page": before is None,
         "memories": _memories(books, shown),
         "newest_link": _address("/memories", filters),
         "older_link": _address("/memories", {**filters, "before": parameters.cursor(more)}) if more else "",
@@ -83,8 +95,16 @@ def memory(books: Books, lang: str, id: str) -> Values:
 
 def search(books: Books, lang: str, query: str) -> Values:
     """The hits from strong to weak; what is below the bar is not shown."""
-    values: Values = {"page": "search", "title": say(lang, "title.search"), "query": query, "hits": [], "notices": [],
-                      "strong": 0, "verdict": "", "short": False}
+    values: Values = {
+        "page": "search",
+        "title": say(lang, "title.search"),
+        "query": query,
+        "hits": [],
+        "notices": [],
+        "strong": 0,
+        "verdict": "",
+        "short": False,
+    }
     if not query:
         return values
     result = books.store.search(query, top_k=HITS, reinforce=False)
@@ -96,8 +116,11 @@ def search(books: Books, lang: str, query: str) -> Values:
     if len(hits) > strong:
         verdict.append(count(lang, "search.found.weak", len(hits) - strong))
     return {
-        **values, "hits": [views.found(hit, books.store.explain(hit, lang), str(books.project.config.lang)) for hit in hits],
-        "strong": strong, "verdict": ", ".join(verdict), "notices": list(result.notices),
+        **values,
+        "hits": [views.found(hit, books.store.explain(hit, lang), str(books.project.config.lang)) for hit in hits],
+        "strong": strong,
+        "verdict": ", ".join(verdict),
+        "notices": list(result.notices),
     }
 
 
@@ -112,9 +135,14 @@ def day_entries(books: Books, lang: str, day: str, before: Spot | None) -> Value
     days = listing.days(db)
     place = bisect_left(days, day)
     return {
-        **_day(books.project, lang, day), "view": "entries", "source": "", "how_many": count(lang, "list.count", n),
-        "memories": _memories(books, shown), "older_link": older,
-        "previous_day": days[place - 1] if place else "", "next_day": next((d for d in days[place:] if d > day), ""),
+        **_day(books.project, lang, day),
+        "view": "entries",
+        "source": "",
+        "how_many": count(lang, "list.count", n),
+        "memories": _memories(books, shown),
+        "older_link": older,
+        "previous_day": days[place - 1] if place else "",
+        "next_day": next((d for d in days[place:] if d > day), ""),
     }
 
 
@@ -136,7 +164,13 @@ def day_text(project: Project, lang: str, day: str, source: str, line: int) -> V
         return _address(f"/logs/{day}", {"source": source, "line": str(to)})
 
     return {
-        **values, "view": "text", "source": source, "how_many": "", "first": first, "last": last, "total": len(lines),
+        **values,
+        "view": "text",
+        "source": source,
+        "how_many": "",
+        "first": first,
+        "last": last,
+        "total": len(lines),
         "lines": list(enumerate(shown, first)),
         "earlier_link": link(max(1, first - LINES)) if first > 1 else "",
         "later_link": link(last + 1) if last < len(lines) else "",
@@ -159,7 +193,9 @@ def _memories(books: Books, entries: list[Entry]) -> list[views.Memory]:
     shown = []
     for entry in entries:
         boost, used = boosts.get(entry.id, (0.0, None))
-        shown.append(views.memory(entry, books.project.config, today, boost=boost, used=used, superseded=entry.id in superseded))
+        shown.append(
+            views.memory(entry, books.project.config, today, boost=boost, used=used, superseded=entry.id in superseded)
+        )
     return shown
 
 

@@ -1,4 +1,4 @@
-"""Templates to HTML: every value is escaped, every text comes from the catalogue, static files have names by content."""
+"""Templates to HTML: values are escaped, texts come from the catalogue, static files are named by content."""
 
 from __future__ import annotations
 
@@ -14,8 +14,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from cogmem import assets
 from cogmem.web.texts import count, say
 
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-          "December")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 
 
 class Static:
@@ -47,15 +59,25 @@ class Renderer:
         self._project = project
         self._static = static
         self._environment = Environment(
-            loader=FileSystemLoader(assets.path("dashboard", "templates")), autoescape=True, undefined=StrictUndefined,
-            trim_blocks=True, lstrip_blocks=True, auto_reload=False,
+            loader=FileSystemLoader(assets.path("dashboard", "templates")),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
         )
 
     def page(self, template: str, lang: str, **values: Any) -> str:
         """The HTML. ``values`` are the page's own; the frame's are added."""
         frame: dict[str, Any] = {
-            "lang": lang, "project": self._project, "t": partial(say, lang), "count": partial(count, lang),
-            "number": number, "day": partial(day, lang), "static": self._static.address, "page": "",
+            "lang": lang,
+            "project": self._project,
+            "t": partial(say, lang),
+            "count": partial(count, lang),
+            "number": number,
+            "day": partial(day, lang),
+            "static": self._static.address,
+            "page": "",
         }
         return self._environment.get_template(template).render(**frame | values)
 
@@ -81,7 +103,8 @@ def refusal(lang: str) -> Callable[[int, str], bytes]:
     def page(status: int, why: str) -> bytes:
         text, title = say(lang, f"error.{why}"), say(lang, "title.error")
         return (
-            f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+            f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width">'
             f"<title>{status} · cogmem</title><h1>{title}</h1><p>{text}</p></html>\n"
         ).encode()
 

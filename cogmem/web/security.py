@@ -140,7 +140,10 @@ def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
 
 async def _answer(send: Send, status: int, body: bytes, method: str) -> None:
     headers = [
-        ("content-type", "text/html; charset=utf-8"), ("content-length", str(len(body))), ("cache-control", "no-store"), *HEADERS,
+        ("content-type", "text/html; charset=utf-8"),
+        ("content-length", str(len(body))),
+        ("cache-control", "no-store"),
+        *HEADERS,
     ]
     await send({"type": "http.response.start", "status": status, "headers": _encoded(headers)})
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})

@@ -34,11 +34,23 @@ def run(project: Project, port: int, open_browser: bool, on_ready: Callable[[str
         shelf = Shelf(project).start()
         gate, session = secured(project, shelf, port)
         url = f"http://{ADDRESS}:{port}/?{TOKEN}={session.token}"
-        server = _Server(uvicorn.Config(
-            gate, http="h11", ws="none", lifespan="off", log_level="error", access_log=False, server_header=False,
-            date_header=True, proxy_headers=False, timeout_graceful_shutdown=SECONDS_TO_STOP, timeout_keep_alive=5,
-            h11_max_incomplete_event_size=65536,
-        ), lambda: _ready(url, open_browser, on_ready))
+        server = _Server(
+            uvicorn.Config(
+                gate,
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                date_header=True,
+                proxy_headers=False,
+                timeout_graceful_shutdown=SECONDS_TO_STOP,
+                timeout_keep_alive=5,
+                h11_max_incomplete_event_size=65536,
+            ),
+            lambda: _ready(url, open_browser, on_ready),
+        )
         try:
             server.run(sockets=[listener])
         finally:
@@ -47,7 +59,9 @@ def run(project: Project, port: int, open_browser: bool, on_ready: Callable[[str
 
 def listen(port: int, lang: str) -> socket.socket:
     """A listening socket on loopback. Raises BusyError that names who holds the port, if that can be seen."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY by the protocol
+    listener = socket.socket(
+        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # asyncio sets TCP_NODELAY by the protocol
     try:
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -56,11 +70,14 @@ def listen(port: int, lang: str) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         if getattr(error, "errno", None) != errno.EADDRINUSE:
-            raise CogmemError(say(lang, "cli.refused", port=port, problem=getattr(error, "strerror", None) or error)) from error
+            raise CogmemError(
+                say(lang, "cli.refused", port=port, problem=getattr(error, "strerror", None) or error)
+            ) from error
         who = holder(port)
         by = say(lang, "cli.taken.by", name=who[1], pid=who[0]) if who else ""
-        raise BusyError(say(lang, "cli.taken", port=port, holder=by),
-                        hint=say(lang, "cli.taken.hint", free=_free_port(port))) from error
+        raise BusyError(
+            say(lang, "cli.taken", port=port, holder=by), hint=say(lang, "cli.taken.hint", free=_free_port(port))
+        ) from error
     return listener
 
 

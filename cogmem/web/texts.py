@@ -13,8 +13,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "skip": ("Skip to content", "本文へ移動"),
     "nav": ("Pages", "ページ"),
     "lang.switch": ("日本語", "English"),
-    "footer": ("The memory is the Markdown in your repository. This page only reads it.",
-               "記憶の本体はリポジトリの Markdown です。このページは読み取り専用です。"),
+    "footer": (
+        "The memory is the Markdown in your repository. This page only reads it.",
+        "記憶の本体はリポジトリの Markdown です。このページは読み取り専用です。",
+    ),
     # home
     "home.lead": ("What {project} remembers", "{project} が覚えていること"),
     "home.figures": ("Figures", "数値"),
@@ -30,8 +32,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "home.told_size": ("about {tokens} tokens", "約 {tokens} トークン"),
     # empty
     "empty.title": ("Nothing is remembered yet", "まだ記憶がありません"),
-    "empty.text": ("Memories are Markdown entries in memory/logs. They come from Claude Code sessions, or by hand:",
-                   "記憶は memory/logs の Markdown です。Claude Code のセッションから自動で、または手動で記録されます。"),
+    "empty.text": (
+        "Memories are Markdown entries in memory/logs. They come from Claude Code sessions, or by hand:",
+        "記憶は memory/logs の Markdown です。Claude Code のセッションから自動で、または手動で記録されます。",
+    ),
     "empty.sample": ("This is what one looks like:", "記録の例:"),
     # list
     "list.filters": ("Filters", "絞り込み"),
@@ -48,7 +52,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "list.count.filtered": ("{n} of {all} memories", "{all} 件中 {n} 件"),
     # one memory
     "strength": ("Strength", "強さ"),
-    "strength.help": ("Half importance, half recency: {importance} and {recency}.", "重要度と新しさの平均です: {importance} と {recency}。"),
+    "strength.help": (
+        "Half importance, half recency: {importance} and {recency}.",
+        "重要度と新しさの平均です: {importance} と {recency}。",
+    ),
     "arousal": ("Arousal", "覚醒度"),
     "arousal.boost": ("{arousal} + {boost} from use", "{arousal} + 利用による {boost}"),
     "emotion": ("Emotion", "感情"),
@@ -91,20 +98,29 @@ TEXTS: dict[str, tuple[str, str]] = {
     # search
     "search.label": ("Ask the memory", "記憶に尋ねる"),
     "search.button": ("Search", "検索"),
-    "search.hint": ("By meaning and by words, in English or Japanese. Typos are fine.",
-                    "意味と言葉の両方で探します。英語でも日本語でも、多少の打ち間違いがあっても構いません。"),
+    "search.hint": (
+        "By meaning and by words, in English or Japanese. Typos are fine.",
+        "意味と言葉の両方で探します。英語でも日本語でも、多少の打ち間違いがあっても構いません。",
+    ),
     "search.nothing": ("Nothing in memory about this", "これについての記憶はありません"),
-    "search.nothing.text": ("No entry is relevant enough to be an answer to “{query}”.",
-                            "「{query}」の答えになるほど関連する記憶はありません。"),
-    "search.weak_only": ("Nothing clearly answers this; these may be related.", "はっきりした答えはありません。関連がありそうな記憶:"),
+    "search.nothing.text": (
+        "No entry is relevant enough to be an answer to “{query}”.",
+        "「{query}」の答えになるほど関連する記憶はありません。",
+    ),
+    "search.weak_only": (
+        "Nothing clearly answers this; these may be related.",
+        "はっきりした答えはありません。関連がありそうな記憶:",
+    ),
     "search.found.one": ("{n} answer", "答え {n} 件"),
     "search.found.many": ("{n} answers", "答え {n} 件"),
     "search.found.weak.one": ("{n} weak hit", "弱い一致 {n} 件"),
     "search.found.weak.many": ("{n} weak hits", "弱い一致 {n} 件"),
     "search.strong": ("answers", "答え"),
     "search.weak": ("weak", "弱い一致"),
-    "search.short": ("A word or two more: this is too short for a question, or a greeting.",
-                     "もう少し詳しく入力してください。短すぎるか、挨拶のようです。"),
+    "search.short": (
+        "A word or two more: this is too short for a question, or a greeting.",
+        "もう少し詳しく入力してください。短すぎるか、挨拶のようです。",
+    ),
     "search.score": ("Score", "スコア"),
     "search.why": ("How the score is made", "スコアの内訳"),
     "search.relevance": ("Relevance", "関連度"),
@@ -112,28 +128,49 @@ TEXTS: dict[str, tuple[str, str]] = {
     "search.words": ("Words", "言葉"),
     "search.fading": ("Fading", "薄れ"),
     "search.boost": ("From use", "利用"),
-    "search.failed": ("The search did not answer. Is the dashboard still running?", "検索に応答がありません。ダッシュボードは動いていますか。"),
+    "search.failed": (
+        "The search did not answer. Is the dashboard still running?",
+        "検索に応答がありません。ダッシュボードは動いていますか。",
+    ),
     # errors
-    "error.host": ("This address is not the dashboard's. Open the address that cogmem dashboard printed.",
-                   "アドレスが違います。cogmem dashboard が表示したアドレスを開いてください。"),
-    "error.origin": ("Other sites may not open the dashboard. Open the address that cogmem dashboard printed.",
-                     "他のサイトからは開けません。cogmem dashboard が表示したアドレスを直接開いてください。"),
-    "error.session": ("This browser has no key to the dashboard. Run cogmem dashboard again and open the address it prints; "
-                      "each address works once.",
-                      "このブラウザーには鍵がありません。cogmem dashboard をもう一度実行し、表示されたアドレスを開いてください。アドレスは一度だけ有効です。"),
+    "error.host": (
+        "This address is not the dashboard's. Open the address that cogmem dashboard printed.",
+        "アドレスが違います。cogmem dashboard が表示したアドレスを開いてください。",
+    ),
+    "error.origin": (
+        "Other sites may not open the dashboard. Open the address that cogmem dashboard printed.",
+        "他のサイトからは開けません。cogmem dashboard が表示したアドレスを直接開いてください。",
+    ),
+    "error.session": (
+        "This browser has no key to the dashboard. Run cogmem dashboard again and open the address it prints; "
+        "each address works once.",
+        "このブラウザーには鍵がありません。cogmem dashboard をもう一度実行し、"
+        "表示されたアドレスを開いてください。アドレスは一度だけ有効です。",
+    ),
     "error.method": ("The dashboard only shows; nothing can be changed here.", "ここでは表示だけができます。"),
     "error.path": ("The address is not valid.", "アドレスが正しくありません。"),
     "error.not_found": ("There is nothing at this address.", "このアドレスには何もありません。"),
-    "error.no_memory": ("There is no memory with this id. It may have been renamed or deleted in the log.",
-                        "この ID の記憶はありません。ログで変更または削除された可能性があります。"),
-    "error.arguments": ("The address has a part that is not valid: {problem}", "アドレスの一部が正しくありません: {problem}"),
+    "error.no_memory": (
+        "There is no memory with this id. It may have been renamed or deleted in the log.",
+        "この ID の記憶はありません。ログで変更または削除された可能性があります。",
+    ),
+    "error.arguments": (
+        "The address has a part that is not valid: {problem}",
+        "アドレスの一部が正しくありません: {problem}",
+    ),
     "error.broken": ("The memory could not be read: {problem}", "記憶を読めませんでした: {problem}"),
     # terminal
     "cli.ready": ("Dashboard: {url}", "ダッシュボード: {url}"),
-    "cli.stop": ("Ctrl-C ends it. The address works once; it is for you alone.", "Ctrl-C で終了します。アドレスは一度だけ有効です。"),
+    "cli.stop": (
+        "Ctrl-C ends it. The address works once; it is for you alone.",
+        "Ctrl-C で終了します。アドレスは一度だけ有効です。",
+    ),
     "cli.taken": ("Port {port} is taken{holder}.", "ポート {port} は使用中です{holder}。"),
     "cli.taken.by": (" by {name} (process {pid})", " ({name}、プロセス {pid})"),
-    "cli.taken.hint": ("`cogmem dashboard --port {free}` uses another one", "`cogmem dashboard --port {free}` で別のポートを使えます"),
+    "cli.taken.hint": (
+        "`cogmem dashboard --port {free}` uses another one",
+        "`cogmem dashboard --port {free}` で別のポートを使えます",
+    ),
     "cli.refused": ("Port {port} cannot be used: {problem}.", "ポート {port} は使えません: {problem}。"),
 }
 

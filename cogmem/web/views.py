@@ -139,17 +139,42 @@ class Found:
         return text_link(self.date, self.source, self.line)
 
 
-def memory(entry: Entry, config: CogMemConfig, today: date, *, boost: float = 0.0, used: str | None = None,
-           superseded: bool = False) -> Memory:
+def memory(
+    entry: Entry,
+    config: CogMemConfig,
+    today: date,
+    *,
+    boost: float = 0.0,
+    used: str | None = None,
+    superseded: bool = False,
+) -> Memory:
     states = [name for name, holds in (("pinned", entry.pinned), ("superseded", superseded)) if holds]
-    details = (("time", entry.time), ("emotion", entry.emotion), ("domains", ", ".join(entry.domains)),
-               ("session", entry.session), ("user", entry.user), ("files", ", ".join(entry.files)))
+    details = (
+        ("time", entry.time),
+        ("emotion", entry.emotion),
+        ("domains", ", ".join(entry.domains)),
+        ("session", entry.session),
+        ("user", entry.user),
+        ("files", ", ".join(entry.files)),
+    )
     return Memory(
-        id=entry.id, date=entry.date, category=entry.category, title=shortened(entry.title, TITLE) or entry.id,
-        snippet=shortened(entry.body, SNIPPET), body=entry.body, lang=language(entry.content, str(config.lang)), source=entry.source,
-        line=entry.line, origin=entry.origin, user=entry.user or "", arousal=entry.arousal, boost=boost,
+        id=entry.id,
+        date=entry.date,
+        category=entry.category,
+        title=shortened(entry.title, TITLE) or entry.id,
+        snippet=shortened(entry.body, SNIPPET),
+        body=entry.body,
+        lang=language(entry.content, str(config.lang)),
+        source=entry.source,
+        line=entry.line,
+        origin=entry.origin,
+        user=entry.user or "",
+        arousal=entry.arousal,
+        boost=boost,
         fading=fading(config, entry.arousal, boost, entry.date, used, today),
-        base_half_life=float(config.scoring.base_half_life), states=tuple(states), supersedes=entry.supersedes or "",
+        base_half_life=float(config.scoring.base_half_life),
+        states=tuple(states),
+        supersedes=entry.supersedes or "",
         details=tuple((name, value) for name, value in details if value),
     )
 
@@ -157,13 +182,27 @@ def memory(entry: Entry, config: CogMemConfig, today: date, *, boost: float = 0.
 def found(hit: Hit, reasons: str, home: str) -> Found:
     body = hit.passage or hit.content.partition("\n")[2]
     parts = (
-        Part("search.relevance", hit.relevance), Part("search.meaning", hit.cosine), Part("search.words", hit.lexical),
-        Part("arousal", hit.arousal), Part("search.boost", hit.boost), Part("search.fading", hit.decay),
+        Part("search.relevance", hit.relevance),
+        Part("search.meaning", hit.cosine),
+        Part("search.words", hit.lexical),
+        Part("arousal", hit.arousal),
+        Part("search.boost", hit.boost),
+        Part("search.fading", hit.decay),
     )
     return Found(
-        id=hit.id, date=hit.date, category=hit.category, title=shortened(hit.title, TITLE) or hit.id,
-        snippet=shortened(body, SNIPPET), lang=language(hit.content, home), source=hit.source, line=hit.line, user=hit.user or "",
-        grade=hit.grade, score=hit.score, parts=parts, reasons=reasons,
+        id=hit.id,
+        date=hit.date,
+        category=hit.category,
+        title=shortened(hit.title, TITLE) or hit.id,
+        snippet=shortened(body, SNIPPET),
+        lang=language(hit.content, home),
+        source=hit.source,
+        line=hit.line,
+        user=hit.user or "",
+        grade=hit.grade,
+        score=hit.score,
+        parts=parts,
+        reasons=reasons,
     )
 
 

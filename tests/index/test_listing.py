@@ -24,7 +24,10 @@ def index(words_project):
         yield opened
 
 
-def titles(index, wanted=Wanted(), limit=50, before=None):
+EVERYTHING = Wanted()
+
+
+def titles(index, wanted=EVERYTHING, limit=50, before=None):
     entries, more = listing.newest(index.db, wanted, limit, before)
     return [entry.title for entry in entries], more
 
@@ -40,8 +43,12 @@ def test_newest_first_and_within_a_day_the_last_line_first(words_project, index)
 def test_pages_cover_everything_once_whatever_their_size(words_project, index):
     chance = random.Random(5)
     for day in range(1, 13):
-        write(words_project, f"2026-02-{day:02}", *(f"[NOTE] {day}-{n}" for n in range(chance.randint(1, 9))),
-              folder=chance.choice(["", "aiko", "ben"]))
+        write(
+            words_project,
+            f"2026-02-{day:02}",
+            *(f"[NOTE] {day}-{n}" for n in range(chance.randint(1, 9))),
+            folder=chance.choice(["", "aiko", "ben"]),
+        )
     sync(words_project, index)
     everything, _ = titles(index, limit=1000)
     for size in (1, 2, 3, 7, 50):
@@ -65,8 +72,14 @@ def test_new_entries_do_not_move_the_next_page(words_project, index):
 
 
 def test_filters_and_counts(words_project, index):
-    write(words_project, "2026-01-01", "[DECISION] use 100% of it", "[ERROR] a_b failed", "[DECISION] 通貨は円\n*Pinned: true*",
-          "[FACT] hidden\n*Forgotten: true*")
+    write(
+        words_project,
+        "2026-01-01",
+        "[DECISION] use 100% of it",
+        "[ERROR] a_b failed",
+        "[DECISION] 通貨は円\n*Pinned: true*",
+        "[FACT] hidden\n*Forgotten: true*",
+    )
     sync(words_project, index)
     db = index.db
     assert listing.categories(db) == {"DECISION": 2, "ERROR": 1}
@@ -83,8 +96,13 @@ def test_filters_and_counts(words_project, index):
 def test_an_entry_comes_back_as_it_was_read(words_project, index):
     from cogmem.journal.logfile import read_project_log
 
-    write(words_project, "2026-01-01", "[DECISION][PRICING] Title\n*Arousal: 0.8 | Emotion: Joy | Time: 14:32+09:00 | "
-          "Session: s1 | Source: agent | Files: a.py:42@c0ffee | Odd: kept*\nThe body.\n\n- more", folder="aiko")
+    write(
+        words_project,
+        "2026-01-01",
+        "[DECISION][PRICING] Title\n*Arousal: 0.8 | Emotion: Joy | Time: 14:32+09:00 | "
+        "Session: s1 | Source: agent | Files: a.py:42@c0ffee | Odd: kept*\nThe body.\n\n- more",
+        folder="aiko",
+    )
     sync(words_project, index)
     (entry,), _ = listing.newest(index.db, Wanted(), 5)
     assert entry == read_project_log(words_project, "memory/logs/aiko/2026-01-01.md").entries[0]

@@ -19,7 +19,9 @@ def test_a_fact_is_written_read_changed_and_removed(words_project):
 
 
 def test_what_a_person_wrote_stays_byte_for_byte(words_project):
-    before = "\ufeff# Mine\r\n\r\nsome text: not in a list is a fact\r\n```\ncode: no fact\n```\r\n* 名前：愛子\r\nlast".encode()
+    before = "\ufeff# Mine\r\n\r\nsome text: not in a list is a fact\r\n"
+    before += "```\ncode: no fact\n```\r\n* 名前：愛子\r\nlast"
+    before = before.encode()
     path_of(words_project).write_bytes(before)
     assert core_facts(words_project) == [("some text", "not in a list is a fact"), ("名前", "愛子")]
     set_fact(words_project, "名前", "藍子")

@@ -21,8 +21,12 @@ class Client:
 
     def __init__(self, folder: Path, **env: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cogmem.mcp"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env={**os.environ, "CLAUDE_PROJECT_DIR": str(folder), **env},
+            [sys.executable, "-m", "cogmem.mcp"],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "CLAUDE_PROJECT_DIR": str(folder), **env},
         )
         self.kept: dict[object, dict[str, Any]] = {}
         self._rest = b""

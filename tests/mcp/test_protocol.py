@@ -12,12 +12,20 @@ from cogmem.mcp import protocol
 from cogmem.mcp.protocol import ProtocolError, Wire, decode
 
 
-@pytest.mark.parametrize(("line", "code"), [
-    (b"{", protocol.PARSE_ERROR), (b"\xff\xfe", protocol.PARSE_ERROR), (b"[" * 100_000, protocol.PARSE_ERROR),
-    (b"[]", protocol.INVALID_REQUEST), (b"null", protocol.INVALID_REQUEST), (b'"x"', protocol.INVALID_REQUEST),
-    (b'{"id": {}, "method": "ping"}', protocol.INVALID_REQUEST), (b'{"id": 1, "method": 3}', protocol.INVALID_REQUEST),
-    (b'{"id": 1, "method": "ping", "params": [1]}', protocol.INVALID_PARAMS),
-])
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"{", protocol.PARSE_ERROR),
+        (b"\xff\xfe", protocol.PARSE_ERROR),
+        (b"[" * 100_000, protocol.PARSE_ERROR),
+        (b"[]", protocol.INVALID_REQUEST),
+        (b"null", protocol.INVALID_REQUEST),
+        (b'"x"', protocol.INVALID_REQUEST),
+        (b'{"id": {}, "method": "ping"}', protocol.INVALID_REQUEST),
+        (b'{"id": 1, "method": 3}', protocol.INVALID_REQUEST),
+        (b'{"id": 1, "method": "ping", "params": [1]}', protocol.INVALID_PARAMS),
+    ],
+)
 def test_what_is_no_request_is_named(line, code):
     with pytest.raises(ProtocolError) as caught:
         decode(line)
@@ -26,7 +34,12 @@ def test_what_is_no_request_is_named(line, code):
 
 def test_the_clients_version_is_spoken_when_we_know_it():
     assert [protocol.agreed_version(v) for v in ("2025-11-25", "2024-11-05", "2099-01-01", None, [])] == [
-        "2025-11-25", "2024-11-05", "2025-11-25", "2025-11-25", "2025-11-25"]
+        "2025-11-25",
+        "2024-11-05",
+        "2025-11-25",
+        "2025-11-25",
+        "2025-11-25",
+    ]
 
 
 def test_lines_come_one_by_one_and_blank_ones_do_not_count():

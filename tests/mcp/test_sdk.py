@@ -11,8 +11,12 @@ from mcp.client.stdio import stdio_client
 
 
 def with_session(project, talk):
-    server = StdioServerParameters(command=sys.executable, args=["-P", "-m", "cogmem.mcp"], cwd=str(project.root),
-                                   env={**os.environ, "CLAUDE_PROJECT_DIR": str(project.root)})
+    server = StdioServerParameters(
+        command=sys.executable,
+        args=["-P", "-m", "cogmem.mcp"],
+        cwd=str(project.root),
+        env={**os.environ, "CLAUDE_PROJECT_DIR": str(project.root)},
+    )
 
     async def run():
         with open(os.devnull, "w") as nowhere:
@@ -38,7 +42,9 @@ def test_a_whole_conversation(words_project):
         assert started["serverInfo"]["name"] == "cogmem" and started["capabilities"]["tools"] is not None
         await session.send_ping()
         tools = plain(await session.list_tools())["tools"]
-        assert len(tools) == 8 and all(tool["description"] and tool["inputSchema"]["type"] == "object" for tool in tools)
+        assert len(tools) == 8 and all(
+            tool["description"] and tool["inputSchema"]["type"] == "object" for tool in tools
+        )
         assert not (await call(session, "log", {"title": "Chose Postgres over MySQL", "arousal": 0.8}))[0]
         failed, text = await call(session, "search", {"query": "Postgres or MySQL"})
         assert not failed and "Chose Postgres over MySQL" in text

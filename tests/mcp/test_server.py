@@ -13,7 +13,9 @@ from cogmem.mcp import protocol
 def test_the_handshake(connect, words_project, version):
     client = connect(words_project.root)
     assert client.ask("server/discover")["error"]["code"] == -32601
-    result = client.ask("initialize", protocolVersion=version, capabilities={}, clientInfo={"name": "t", "version": "1"})["result"]
+    result = client.ask(
+        "initialize", protocolVersion=version, capabilities={}, clientInfo={"name": "t", "version": "1"}
+    )["result"]
     assert result["protocolVersion"] == version
     assert result["serverInfo"]["name"] == "cogmem" and "tools" in result["capabilities"] and result["instructions"]
     client.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
@@ -59,8 +61,12 @@ def test_junk_is_answered_and_survived(connect, words_project):
     for line, code in [(b"{", -32700), (b"\x00\xff", -32700), (b"[]", -32600), (b'{"id": 7}', -32600)]:
         client.send(line)
         assert client.receive()["error"]["code"] == code
-    for line in [b"", b'{"jsonrpc": "2.0", "method": "notifications/whatever"}', b'{"jsonrpc": "2.0", "id": 9, "result": {}}',
-                 b'{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": [1]}}']:
+    for line in [
+        b"",
+        b'{"jsonrpc": "2.0", "method": "notifications/whatever"}',
+        b'{"jsonrpc": "2.0", "id": 9, "result": {}}',
+        b'{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": [1]}}',
+    ]:
         client.send(line)
     assert client.ask("ping")["result"] == {}
     assert client.ask("tools/call", name="search", arguments=[1])["error"]["code"] == -32602

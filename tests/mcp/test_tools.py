@@ -51,7 +51,16 @@ def found(client, query):
 
 def test_the_schemas_are_cheap_and_valid(client):
     listed = client.ask("tools/list")["result"]["tools"]
-    assert [tool["name"] for tool in listed] == ["search", "timeline", "read", "log", "remember", "forget", "facts", "graph"]
+    assert [tool["name"] for tool in listed] == [
+        "search",
+        "timeline",
+        "read",
+        "log",
+        "remember",
+        "forget",
+        "facts",
+        "graph",
+    ]
     assert len(json.dumps(listed)) / 4 <= 800
     assert listed == list(TOOLS)
     for tool in listed:
@@ -77,15 +86,26 @@ def test_core_facts_come_with_every_search(client):
 
 
 def test_recalled_text_stays_data(client):
-    for text in (client.tool("search", query="Mika numbers first"), client.tool("read", ids=[found(client, "Mika numbers")]),
-                 client.tool("facts")):
+    for text in (
+        client.tool("search", query="Mika numbers first"),
+        client.tool("read", ids=[found(client, "Mika numbers")]),
+        client.tool("facts"),
+    ):
         assert text.count(OPEN) == text.count(CLOSE) == 1
         assert "<system>" not in text and not re.search(r"^\s*system:", text, re.M)
 
 
 def test_what_is_logged_is_found_at_once(client, words_project):
-    answer = client.tool("log", title="Chose Postgres over MySQL", body="Aiko: \"we know it\".", category="decision", arousal=0.8,
-                         domains=["db"], emotion="Calm", files=["schema.sql:3"])
+    answer = client.tool(
+        "log",
+        title="Chose Postgres over MySQL",
+        body='Aiko: "we know it".',
+        category="decision",
+        arousal=0.8,
+        domains=["db"],
+        emotion="Calm",
+        files=["schema.sql:3"],
+    )
     id = re.search(ID, answer)[0]
     text = client.tool("read", ids=[id])
     assert "Chose Postgres over MySQL" in text and "[DECISION]" in text and "by agent" in text
@@ -121,7 +141,11 @@ def test_a_core_fact_is_one_line_that_changes(client, words_project):
 def test_forgetting_asks_first_and_keeps_the_text(client, words_project):
     id = found(client, "invoice migration deadlock")
     preview = client.tool("forget", id=id)
-    assert id in preview and "confirm" in preview and "Forgotten" not in (words_project.logs_dir / "2026-03-08.md").read_text()
+    assert (
+        id in preview
+        and "confirm" in preview
+        and "Forgotten" not in (words_project.logs_dir / "2026-03-08.md").read_text()
+    )
     assert "1" in client.tool("forget", id=id, confirm=True)
     text = (words_project.logs_dir / "2026-03-08.md").read_text()
     assert text.count("Forgotten") == 1 and "The nightly export held a lock." in text
@@ -156,18 +180,31 @@ def test_links():
     assert links("[[A]] [[b|B]] [[c#d]] [[ e ]] [[]] [[f\ng]] [not] [[[h]]]") == {"A", "b", "c", "e", "h"}
 
 
-@pytest.mark.parametrize(("name", "arguments", "words"), [
-    ("search", {}, "query is missing"), ("search", {"query": 3}, "query must be a string"),
-    ("search", {"query": "a", "k": 0}, "from 1 to 50"), ("search", {"query": "a", "k": "5"}, "whole number"),
-    ("search", {"query": "a", "k": 2.5}, "whole number"), ("search", {"query": "a", "limit": 3}, "there is no limit"),
-    ("search", {"query": "a", "k": True}, "whole number"), ("search", {"query": "usage-based pricing", "since": "soonish"}, "soonish"),
-    ("log", {"title": "a", "arousal": 1.5}, "from 0 to 1"), ("log", {"title": "a", "domains": "x"}, "list of strings"),
-    ("log", {"title": "a", "category": "a b]"}, "category"), ("log", {"title": "  "}, "title"),
-    ("read", {"ids": "x"}, "list of strings"), ("read", {"ids": ["nothing"]}, "no memory nothing"), ("read", {"ids": []}, "ids"),
-    ("timeline", {"id": "../../etc/passwd"}, "no memory"), ("remember", {"fact": " "}, "empty"),
-    ("remember", {"fact": "a", "category": "RUMOUR"}, "one of"), ("forget", {"id": "nothing"}, "no memory"),
-    ("forget", {"id": "x", "confirm": "yes"}, "boolean"),
-])
+@pytest.mark.parametrize(
+    ("name", "arguments", "words"),
+    [
+        ("search", {}, "query is missing"),
+        ("search", {"query": 3}, "query must be a string"),
+        ("search", {"query": "a", "k": 0}, "from 1 to 50"),
+        ("search", {"query": "a", "k": "5"}, "whole number"),
+        ("search", {"query": "a", "k": 2.5}, "whole number"),
+        ("search", {"query": "a", "limit": 3}, "there is no limit"),
+        ("search", {"query": "a", "k": True}, "whole number"),
+        ("search", {"query": "usage-based pricing", "since": "soonish"}, "soonish"),
+        ("log", {"title": "a", "arousal": 1.5}, "from 0 to 1"),
+        ("log", {"title": "a", "domains": "x"}, "list of strings"),
+        ("log", {"title": "a", "category": "a b]"}, "category"),
+        ("log", {"title": "  "}, "title"),
+        ("read", {"ids": "x"}, "list of strings"),
+        ("read", {"ids": ["nothing"]}, "no memory nothing"),
+        ("read", {"ids": []}, "ids"),
+        ("timeline", {"id": "../../etc/passwd"}, "no memory"),
+        ("remember", {"fact": " "}, "empty"),
+        ("remember", {"fact": "a", "category": "RUMOUR"}, "one of"),
+        ("forget", {"id": "nothing"}, "no memory"),
+        ("forget", {"id": "x", "confirm": "yes"}, "boolean"),
+    ],
+)
 def test_mistakes_are_said_in_words(client, name, arguments, words):
     assert words in client.refused(name, **arguments)
 
@@ -188,7 +225,9 @@ def test_in_japanese(connect, tmp_path):
     from conftest import make_project
 
     project = make_project(tmp_path, 'lang = "ja"\n[cogmem.embedding]\nprovider = "none"\n')
-    (project.logs_dir / "2026-03-08.md").write_text("# 2026-03-08\n\n## ログエントリ\n\n### [決定] 通貨は円から始める\n")
+    (project.logs_dir / "2026-03-08.md").write_text(
+        "# 2026-03-08\n\n## ログエントリ\n\n### [決定] 通貨は円から始める\n"
+    )
     client = connect(project.root)
     assert "通貨は円から始める" in client.tool("search", query="通貨は円")
     assert "記憶の中に答えはありません" in client.tool("search", query="象の背中")

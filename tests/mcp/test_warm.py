@@ -84,8 +84,22 @@ def test_another_known_project_is_answered_too(warm, tmp_path):
     assert answer["hits"][0]["title"] == "Switched to seat-based pricing"
 
 
-@pytest.mark.parametrize("data", [b"", b"\n", b"{\n", b"[]\n", b"\xff\n", b"null\n", b"[" * 100_000 + b"\n", b'{"op": "nothing"}\n',
-                                  b'{"op": {"a": 1}, "root": [1]}\n', b'{"op": "flashbacks"}', b"x" * 5_000_000])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n",
+        b"{\n",
+        b"[]\n",
+        b"\xff\n",
+        b"null\n",
+        b"[" * 100_000 + b"\n",
+        b'{"op": "nothing"}\n',
+        b'{"op": {"a": 1}, "root": [1]}\n',
+        b'{"op": "flashbacks"}',
+        b"x" * 5_000_000,
+    ],
+)
 def test_junk_is_answered_and_survived(warm, data):
     try:
         assert ask(warm.path, data + b"\n" if len(data) > 1_000_000 else data).get("ok") is not True
@@ -94,10 +108,16 @@ def test_junk_is_answered_and_survived(warm, data):
     assert warm.warm(op="ping")["ok"]
 
 
-@pytest.mark.parametrize("request_", [
-    {"op": "flashbacks", "prompt": 3}, {"op": "flashbacks", "prompt": "a", "k": "x"}, {"op": "flashbacks", "prompt": "a", "session": 3},
-    {"op": "flashbacks"}, {"op": "rm"},
-])
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"op": "flashbacks", "prompt": 3},
+        {"op": "flashbacks", "prompt": "a", "k": "x"},
+        {"op": "flashbacks", "prompt": "a", "session": 3},
+        {"op": "flashbacks"},
+        {"op": "rm"},
+    ],
+)
 def test_wrong_types_are_said(warm, request_):
     assert warm.warm(**request_)["ok"] is False
 
@@ -114,7 +134,9 @@ def test_a_caller_that_says_nothing_blocks_nobody(warm):
 def test_what_is_written_is_found_by_the_next_prompt(warm, words_project):
     warm.warm(op="ping")
     path = words_project.logs_dir / "2026-03-09.md"
-    path.write_text("# 2026-03-09\n\n## Log Entries\n\n### [DECISION] Moved the warehouse to Osaka\n*Arousal: 0.8*\n", "utf-8")
+    path.write_text(
+        "# 2026-03-09\n\n## Log Entries\n\n### [DECISION] Moved the warehouse to Osaka\n*Arousal: 0.8*\n", "utf-8"
+    )
     hits = warm.warm(op="flashbacks", prompt="where did we move the warehouse?", k=3)["hits"]
     assert hits[0]["title"] == "Moved the warehouse to Osaka"
 
@@ -133,8 +155,11 @@ def test_a_signal_removes_the_socket(warm, number):
 
 CLIENT = """
 import os, subprocess, sys, time
-child = subprocess.Popen([sys.executable, "-m", "cogmem.mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=sys.argv[1])
-child.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}\\n'); child.stdin.flush(); child.stdout.readline()
+pipe = subprocess.PIPE
+child = subprocess.Popen([sys.executable, "-m", "cogmem.mcp"], stdin=pipe, stdout=pipe, cwd=sys.argv[1])
+child.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}\\n')
+child.stdin.flush()
+child.stdout.readline()
 if sys.argv[2] == "leak":  # a grandchild keeps the server's stdin open
     subprocess.Popen(["sleep", "20"], stdout=child.stdin)
 print(child.pid, flush=True)
@@ -144,15 +169,24 @@ time.sleep(60)
 
 @pytest.mark.parametrize("how", ["plain", "leak"])
 def test_a_client_that_is_killed_takes_it_along(words_project, how):
-    client = subprocess.Popen([sys.executable, "-c", CLIENT, str(words_project.root), how], stdout=subprocess.PIPE, text=True,
-                              env={**os.environ, "CLAUDE_PROJECT_DIR": str(words_project.root)}, start_new_session=True)
+    client = subprocess.Popen(
+        [sys.executable, "-c", CLIENT, str(words_project.root), how],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "CLAUDE_PROJECT_DIR": str(words_project.root)},
+        start_new_session=True,
+    )
     try:
         server = int(client.stdout.readline())
         path = socket_of(client.pid)
         wait_for(path.exists)
         client.kill()
         client.wait()
-        wait_for(lambda: not Path(f"/proc/{server}/stat").exists() or "Z" in Path(f"/proc/{server}/stat").read_text().split()[2])
+        wait_for(
+            lambda: (
+                not Path(f"/proc/{server}/stat").exists() or "Z" in Path(f"/proc/{server}/stat").read_text().split()[2]
+            )
+        )
         assert not path.exists()
     finally:
         os.killpg(client.pid, signal.SIGKILL)

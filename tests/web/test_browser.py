@@ -14,27 +14,74 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 pytestmark = pytest.mark.browser
 
 AXE = "axe-core@4.14.1"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-             "--no-first-run"]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 VECTORS = [
-    "<script>hit()</script>", "<img src=x onerror=hit()>", "<svg/onload=hit()>", "<svg><script>hit()</script></svg>",
-    "[x](javascript:hit())", "[x](JaVaScRiPt:hit())", "[x](data:text/html,<script>hit()</script>)", "![x](javascript:hit())",
-    "<a href=javascript:hit()>x</a>", "<iframe src=javascript:hit()></iframe>", "<iframe srcdoc='<script>hit()</script>'></iframe>",
-    "<body onload=hit()>", "<details open ontoggle=hit()>", "<input autofocus onfocus=hit()>", "<video><source onerror=hit()>",
-    "<audio src=x onerror=hit()>", "<object data=javascript:hit()>", "<embed src=javascript:hit()>", "<base href=//evil.invalid/>",
-    "<link rel=stylesheet href=//evil.invalid/x.css>", "<style>*{background:url(//evil.invalid/)}</style>",
-    "<meta http-equiv=refresh content=0;url=//evil.invalid/>", "<form action=//evil.invalid><button>x</button></form>",
-    "<math><mtext><script>hit()</script></mtext></math>", "</title><script>hit()</script>", "</textarea><script>hit()</script>",
-    "--><script>hit()</script>", "</script><script>hit()</script>", "\"><script>hit()</script>", "'><script>hit()</script>",
-    "\" onmouseover=hit() x=\"", "' onfocus=hit() autofocus '", "` onmouseover=hit()", "{{ 7*7 }}", "{% raw %}", "${hit()}",
-    "<div hx-get=//evil.invalid hx-trigger=load></div>", "<div hx-on::load=hit()></div>", "<b data-hx-get=/x>b</b>",
-    "<img src=//evil.invalid/pixel.png>", "<image xlink:href=//evil.invalid/x>", "<table background=//evil.invalid/x>",
-    "```html\n<script>hit()</script>\n```", "<noscript><p title=\"</noscript><img src=x onerror=hit()>\">",
-    "<template><script>hit()</script></template>", "<xss id=x tabindex=1 onfocus=hit()></xss>", "\u202e<script>hit()</script>",
-    "<a ping=//evil.invalid href=/>x</a>", "<scr<script>ipt>hit()</scr</script>ipt>", "＜script＞hit()＜/script＞",
-    "<img/src=x/onerror=hit()>", "<svg><animate onbegin=hit() attributeName=x dur=1s>", "<marquee onstart=hit()>x</marquee>",
-    "javascript:hit()", "&lt;script&gt;hit()&lt;/script&gt;", "&#60;script&#62;hit()&#60;/script&#62;",
-    "<p style=\"background:url(//evil.invalid/)\">x</p>", "%3Cscript%3Ehit()%3C/script%3E", "<isindex action=javascript:hit() type=image>",
+    "<script>hit()</script>",
+    "<img src=x onerror=hit()>",
+    "<svg/onload=hit()>",
+    "<svg><script>hit()</script></svg>",
+    "[x](javascript:hit())",
+    "[x](JaVaScRiPt:hit())",
+    "[x](data:text/html,<script>hit()</script>)",
+    "![x](javascript:hit())",
+    "<a href=javascript:hit()>x</a>",
+    "<iframe src=javascript:hit()></iframe>",
+    "<iframe srcdoc='<script>hit()</script>'></iframe>",
+    "<body onload=hit()>",
+    "<details open ontoggle=hit()>",
+    "<input autofocus onfocus=hit()>",
+    "<video><source onerror=hit()>",
+    "<audio src=x onerror=hit()>",
+    "<object data=javascript:hit()>",
+    "<embed src=javascript:hit()>",
+    "<base href=//evil.invalid/>",
+    "<link rel=stylesheet href=//evil.invalid/x.css>",
+    "<style>*{background:url(//evil.invalid/)}</style>",
+    "<meta http-equiv=refresh content=0;url=//evil.invalid/>",
+    "<form action=//evil.invalid><button>x</button></form>",
+    "<math><mtext><script>hit()</script></mtext></math>",
+    "</title><script>hit()</script>",
+    "</textarea><script>hit()</script>",
+    "--><script>hit()</script>",
+    "</script><script>hit()</script>",
+    '"><script>hit()</script>',
+    "'><script>hit()</script>",
+    '" onmouseover=hit() x="',
+    "' onfocus=hit() autofocus '",
+    "` onmouseover=hit()",
+    "{{ 7*7 }}",
+    "{% raw %}",
+    "${hit()}",
+    "<div hx-get=//evil.invalid hx-trigger=load></div>",
+    "<div hx-on::load=hit()></div>",
+    "<b data-hx-get=/x>b</b>",
+    "<img src=//evil.invalid/pixel.png>",
+    "<image xlink:href=//evil.invalid/x>",
+    "<table background=//evil.invalid/x>",
+    "```html\n<script>hit()</script>\n```",
+    '<noscript><p title="</noscript><img src=x onerror=hit()>">',
+    "<template><script>hit()</script></template>",
+    "<xss id=x tabindex=1 onfocus=hit()></xss>",
+    "\u202e<script>hit()</script>",
+    "<a ping=//evil.invalid href=/>x</a>",
+    "<scr<script>ipt>hit()</scr</script>ipt>",
+    "＜script＞hit()＜/script＞",
+    "<img/src=x/onerror=hit()>",
+    "<svg><animate onbegin=hit() attributeName=x dur=1s>",
+    "<marquee onstart=hit()>x</marquee>",
+    "javascript:hit()",
+    "&lt;script&gt;hit()&lt;/script&gt;",
+    "&#60;script&#62;hit()&#60;/script&#62;",
+    '<p style="background:url(//evil.invalid/)">x</p>',
+    "%3Cscript%3Ehit()%3C/script%3E",
+    "<isindex action=javascript:hit() type=image>",
     "<keygen autofocus onfocus=hit()>",
 ]
 
@@ -61,8 +108,12 @@ class Visit:
     def __init__(self, browser: Browser, dashboard: Dashboard, **options: object) -> None:
         self.base = dashboard.base
         self.context: BrowserContext = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **options})
-        self.context.add_cookies([{"name": name, "value": value, "url": dashboard.base, "httpOnly": True, "sameSite": "Strict"}
-                                  for name, value in dashboard.client.cookies.items()])
+        self.context.add_cookies(
+            [
+                {"name": name, "value": value, "url": dashboard.base, "httpOnly": True, "sameSite": "Strict"}
+                for name, value in dashboard.client.cookies.items()
+            ]
+        )
         self.wrong: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.expose_function("hit", lambda: self.wrong.append("a script of a memory ran"))
@@ -99,31 +150,57 @@ def visit(browser):
 
 def every_page(dashboard: Dashboard) -> list[str]:
     link = dashboard.page("/memories").split('href="/memories/')[1].split('"')[0]
-    return ["/", "/memories", "/memories?category=DECISION&text=usage", "/memories?text=zebra", f"/memories/{link}", "/search",
-            "/search?q=usage-based+pricing", "/search?q=zebra+accordion", "/logs/2026-03-08",
-            "/logs/2026-03-08?source=memory/logs/2026-03-08.md&line=5#L5", "/nothing-here"]
+    return [
+        "/",
+        "/memories",
+        "/memories?category=DECISION&text=usage",
+        "/memories?text=zebra",
+        f"/memories/{link}",
+        "/search",
+        "/search?q=usage-based+pricing",
+        "/search?q=zebra+accordion",
+        "/logs/2026-03-08",
+        "/logs/2026-03-08?source=memory/logs/2026-03-08.md&line=5#L5",
+        "/nothing-here",
+    ]
 
 
 def test_no_memory_runs_a_script_or_reaches_out(words_project, serve, visit):
     entries = []
     for n, vector in enumerate(VECTORS):
         flat = vector.replace("\n", " ")
-        entries.append(f"### [NOTE][{flat[:20]}] vector {n} {flat}\n*Arousal: 0.5 | Emotion: {flat.replace('|', '')} | Session: "
-                       f"{flat.replace('|', '')}*\n{vector}\n")
+        entries.append(
+            f"### [NOTE][{flat[:20]}] vector {n} {flat}\n*Arousal: 0.5 | Emotion: {flat.replace('|', '')} | Session: "
+            f"{flat.replace('|', '')}*\n{vector}\n"
+        )
     write_log(words_project, "2026-03-08", "# 2026-03-08\n\n## Log Entries\n\n" + "\n---\n\n".join(entries))
-    (words_project.knowledge_dir / "core.md").write_text("".join(f"- k{n}: {v}\n" for n, v in enumerate(VECTORS) if "\n" not in v))
+    (words_project.knowledge_dir / "core.md").write_text(
+        "".join(f"- k{n}: {v}\n" for n, v in enumerate(VECTORS) if "\n" not in v)
+    )
     dashboard = serve(words_project)
     visited = visit(dashboard)
-    links = {part.split('"')[0] for page in ("/memories", *(f"/logs/2026-03-08?before={n}" for n in [""]))
-             for part in dashboard.page(page).split('href="')[1:]}
-    paths = [*every_page(dashboard), *sorted(link for link in links if link.startswith("/memories/")),
-             "/search?q=vector+script+hit", *("/search?q=" + quoted(vector) for vector in VECTORS[:30]),
-             *("/memories?text=" + quoted(vector) for vector in VECTORS[:10])]
+    links = {
+        part.split('"')[0]
+        for page in ("/memories", *(f"/logs/2026-03-08?before={n}" for n in [""]))
+        for part in dashboard.page(page).split('href="')[1:]
+    }
+    paths = [
+        *every_page(dashboard),
+        *sorted(link for link in links if link.startswith("/memories/")),
+        "/search?q=vector+script+hit",
+        *("/search?q=" + quoted(vector) for vector in VECTORS[:30]),
+        *("/memories?text=" + quoted(vector) for vector in VECTORS[:10]),
+    ]
     for path in paths:
         page = visited.go(path)
-        assert page.evaluate("document.querySelectorAll('main script, main [onerror], main [onload], main iframe, main img, "
-                             "main style, main form:not([action=\"/search\"]):not([action=\"/memories\"]), [hx-get], "
-                             "main a[href^=javascript i]').length") == 0, path
+        assert (
+            page.evaluate(
+                "document.querySelectorAll('main script, main [onerror], main [onload], main iframe, main img, "
+                'main style, main form:not([action="/search"]):not([action="/memories"]), [hx-get], '
+                "main a[href^=javascript i]').length"
+            )
+            == 0
+        ), path
         assert visited.wrong == [], path
     visited.go("/search").fill("input[name=q]", VECTORS[1])
     visited.page.wait_for_selector("[data-verdict]")
@@ -142,14 +219,19 @@ def test_axe_finds_nothing(shown, visit, axe, scheme, lang):
     for width in (320, 1280):
         visited = visit(shown, color_scheme=scheme, viewport={"width": width, "height": 800})
         for path in every_page(shown):
-            at = path.replace("#", ("&" if "?" in path else "?") + f"lang={lang}#", 1) if "#" in path else (
-                path + ("&" if "?" in path else "?") + f"lang={lang}")
+            at = (
+                path.replace("#", ("&" if "?" in path else "?") + f"lang={lang}#", 1)
+                if "#" in path
+                else (path + ("&" if "?" in path else "?") + f"lang={lang}")
+            )
             page = visited.go(at)
             for summary in page.locator("summary").all():
                 summary.click()
             page.evaluate(axe)
-            found = page.evaluate("axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', "
-                                  "'wcag21aa', 'wcag22aa', 'best-practice']})")
+            found = page.evaluate(
+                "axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', "
+                "'wcag21aa', 'wcag22aa', 'best-practice']})"
+            )
             problems = [(one["id"], one["nodes"][0]["html"][:120]) for one in found["violations"]]
             assert problems == [], (at, width, scheme)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (at, width)
@@ -186,8 +268,11 @@ def test_the_keyboard_reaches_everything_and_the_focus_shows(shown, visit):
             assert spot[1], spot
             reached.add(spot[0])
     assert len(reached) == wanted
-    assert page.evaluate("""Array.from(document.querySelectorAll('a, button, input, select, summary'))
-        .filter(e => { const r = e.getBoundingClientRect(); return r.height < 23.5 && !e.closest('p, h1, h2, h3, li') }).length""") == 0
+    assert (
+        page.evaluate("""Array.from(document.querySelectorAll('a, button, input, select, summary'))
+        .filter(e => e.getBoundingClientRect().height < 23.5 && !e.closest('p, h1, h2, h3, li')).length""")
+        == 0
+    )
 
 
 def test_it_answers_as_you_type(shown, visit):

@@ -12,7 +12,9 @@ from cogmem.web import parameters
 from cogmem.web.parameters import BadAddress
 
 
-@given(st.tuples(st.integers(1, 3_000_000), st.text(st.characters(codec="utf-8"), max_size=60), st.integers(0, 2**31 - 1)))
+@given(
+    st.tuples(st.integers(1, 3_000_000), st.text(st.characters(codec="utf-8"), max_size=60), st.integers(0, 2**31 - 1))
+)
 def test_a_cursor_comes_back(spot):
     assert parameters.spot(parameters.cursor(spot)) == spot
 
@@ -26,14 +28,29 @@ def test_any_cursor_is_a_spot_or_refused(value):
     assert spot is None or (isinstance(spot[0], int) and isinstance(spot[1], str) and isinstance(spot[2], int))
 
 
-@pytest.mark.parametrize("value", ["null", "[1]", "[1,2,3]", '["a","b",1]', "[true,\"a\",1]", "[1,\"a\",-1]", "[1e9,\"a\",1]",
-                                   "[99999999,\"a\",1]", "{}", "[" * 100])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "null",
+        "[1]",
+        "[1,2,3]",
+        '["a","b",1]',
+        '[true,"a",1]',
+        '[1,"a",-1]',
+        '[1e9,"a",1]',
+        '[99999999,"a",1]',
+        "{}",
+        "[" * 100,
+    ],
+)
 def test_forged_cursors(value):
     with pytest.raises(BadAddress):
         parameters.spot(base64.urlsafe_b64encode(value.encode()).decode().rstrip("="))
 
 
-@pytest.mark.parametrize("value", ["2026-3-8", "2026-03-08 ", "20260308", "2026-W10-7", "today", "", "２０２６-03-08", "0000-01-01"])
+@pytest.mark.parametrize(
+    "value", ["2026-3-8", "2026-03-08 ", "20260308", "2026-W10-7", "today", "", "２０２６-03-08", "0000-01-01"]
+)
 def test_days_that_are_none(value):
     with pytest.raises(BadAddress):
         parameters.day(value)

@@ -71,8 +71,18 @@ def test_the_cookies_flags(words_project):
 
 
 HOSTS = [
-    "evil.example", "127.0.0.1.nip.io:{port}", "localhost", "localhost:1", "127.0.0.1", "", "[::1]:{port}", "0.0.0.0:{port}",
-    "127.0.0.1:{port}@evil.example", "LOCALHOST.evil:{port}", "127.1:{port}", "2130706433:{port}",
+    "evil.example",
+    "127.0.0.1.nip.io:{port}",
+    "localhost",
+    "localhost:1",
+    "127.0.0.1",
+    "",
+    "[::1]:{port}",
+    "0.0.0.0:{port}",
+    "127.0.0.1:{port}@evil.example",
+    "LOCALHOST.evil:{port}",
+    "127.1:{port}",
+    "2130706433:{port}",
 ]
 
 
@@ -94,8 +104,13 @@ def test_localhost_is_ours_too(shown):
 
 
 STRANGERS = [
-    {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}, {"sec-fetch-site": "nonsense"},
-    {"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "http://localhost:1"}, {"origin": "http://127.0.0.1"},
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+    {"sec-fetch-site": "nonsense"},
+    {"origin": "https://evil.example"},
+    {"origin": "null"},
+    {"origin": "http://localhost:1"},
+    {"origin": "http://127.0.0.1"},
     {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"},
 ]
 
@@ -123,9 +138,14 @@ def test_no_key_no_page(shown, routes):
 
 def test_every_answer_carries_the_headers(shown, routes):
     answers = [shown.client.get(path) for path in routes]
-    answers += [shown.client.get(path) for path in ("/nothing", "/logs/x", "/memories/!", "/docs", "/openapi.json", "/redoc")]
-    answers += [httpx.get(shown.base + "/", trust_env=False), shown.client.get("/", headers={"origin": "null"}),
-                shown.client.get(shown.url)]
+    answers += [
+        shown.client.get(path) for path in ("/nothing", "/logs/x", "/memories/!", "/docs", "/openapi.json", "/redoc")
+    ]
+    answers += [
+        httpx.get(shown.base + "/", trust_env=False),
+        shown.client.get("/", headers={"origin": "null"}),
+        shown.client.get(shown.url),
+    ]
     for answer in answers:
         for name, value in HEADERS:
             assert answer.headers.get_list(name) == [value], (answer.url, name)
@@ -159,13 +179,37 @@ def test_it_listens_on_loopback_alone(shown):
         assert f":{shown.port:04X}" not in [line.split()[1][-5:] for line in table.readlines()[1:]]
 
 
-TRAVERSALS = ["../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "C:\\Windows\\win.ini",
-              "....//....//etc/passwd", "%00", "2026-03-08%00", "2026-03-08/../../../cogmem.toml", "x" * 5000, "..", ".",
-              "%252e%252e%252fetc%252fpasswd", "..\\..\\etc\\passwd", "2026-3-8", "２０２６-03-08", "2026-13-01"]
+TRAVERSALS = [
+    "../../etc/passwd",
+    "..%2f..%2fetc%2fpasswd",
+    "%2e%2e/%2e%2e/etc/passwd",
+    "/etc/passwd",
+    "C:\\Windows\\win.ini",
+    "....//....//etc/passwd",
+    "%00",
+    "2026-03-08%00",
+    "2026-03-08/../../../cogmem.toml",
+    "x" * 5000,
+    "..",
+    ".",
+    "%252e%252e%252fetc%252fpasswd",
+    "..\\..\\etc\\passwd",
+    "2026-3-8",
+    "２０２６-03-08",
+    "2026-13-01",
+]
 
 
-PLACES = ["/logs/{}", "/memories/{}", "/static/{}", "/logs/2026-03-08?source={}", "/memories?before={}", "/search?q=a&part={}",
-          "/memories?category={}", "/{}"]
+PLACES = [
+    "/logs/{}",
+    "/memories/{}",
+    "/static/{}",
+    "/logs/2026-03-08?source={}",
+    "/memories?before={}",
+    "/search?q=a&part={}",
+    "/memories?category={}",
+    "/{}",
+]
 
 
 def test_no_path_leads_out(shown):

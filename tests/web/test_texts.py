@@ -24,7 +24,17 @@ def test_both_languages_say_the_same_things(key):
     assert fields(english) == fields(japanese)
 
 
-BUILT = ("title.", "figure.", "origin.", "error.", "search.found", "search.strong", "search.weak", "list.count.", "recency.value.")
+BUILT = (
+    "title.",
+    "figure.",
+    "origin.",
+    "error.",
+    "search.found",
+    "search.strong",
+    "search.weak",
+    "list.count.",
+    "recency.value.",
+)
 
 
 def test_every_text_that_is_used_exists_and_every_text_is_used():

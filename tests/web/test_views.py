@@ -11,10 +11,20 @@ from cogmem.web.render import day, number
 from cogmem.web.views import fading, language, shortened, text_link
 
 
-@pytest.mark.parametrize(("text", "tag"), [
-    ("Plain words", ""), ("", ""), ("123 !?", ""), ("ひらがな", "ja"), ("会議のメモ", "ja"), ("会議", "zh"), ("안녕", "ko"),
-    ("שלום", "he"), ("café", ""),
-])
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ("Plain words", ""),
+        ("", ""),
+        ("123 !?", ""),
+        ("ひらがな", "ja"),
+        ("会議のメモ", "ja"),
+        ("会議", "zh"),
+        ("안녕", "ko"),
+        ("שלום", "he"),
+        ("café", ""),
+    ],
+)
 def test_the_language_of_a_text(text, tag):
     assert language(text) == tag
 
@@ -49,4 +59,5 @@ def test_short_texts():
 
 def test_links_are_quoted():
     assert text_link("2026-03-08", "memory/logs/a b&c/2026-03-08.md", 7) == (
-        "/logs/2026-03-08?source=memory%2Flogs%2Fa+b%26c%2F2026-03-08.md&line=7#L7")
+        "/logs/2026-03-08?source=memory%2Flogs%2Fa+b%26c%2F2026-03-08.md&line=7#L7"
+    )
