@@ -12,7 +12,7 @@ import os
 
 from cogmem.hooks import place, state
 
-VERSION = "cogmem-hooks 1"
+VERSION = "cogmem-hooks 2"
 # (name here, setting, default).
 _WANTED: tuple[tuple[str, str, str | int | float], ...] = (
     ("lang", "lang", "en"),
@@ -29,6 +29,7 @@ _WANTED: tuple[tuple[str, str, str | int | float], ...] = (
     ("capture", "capture.enabled", 1),
     ("db_path", "db_path", "memory/vectors.db"),
     ("logs_dir", "logs_dir", "memory/logs"),
+    ("summary", "knowledge.summary", "memory/knowledge/summary.md"),
 )
 LIVE_LOGGING = "live-logging"
 SKILL_TRACKING = "skill-tracking"
@@ -52,6 +53,7 @@ class Settings:
         self.capture: int
         self.db_path: str
         self.logs_dir: str
+        self.summary: str
         for name, _, default in _WANTED:
             setattr(self, name, default)
         self.triggers: list[tuple[str, list[str]]] = []

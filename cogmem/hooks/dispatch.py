@@ -25,12 +25,12 @@ def answer(call: Call) -> Answer | str | None:
         from cogmem.hooks import breaker
 
         if event == "PostToolBatch":
-            return _with_lost(call, breaker.batch(call))
+            return _with_news(call, breaker.batch(call))
         breaker.failed(call)
     if event == "UserPromptSubmit":
         from cogmem.hooks import prompt
 
-        return _with_lost(call, prompt.submitted(call))
+        return _with_news(call, prompt.submitted(call))
     if event == "UserPromptExpansion":
         from cogmem.hooks import tools
 
@@ -44,18 +44,24 @@ def answer(call: Call) -> Answer | str | None:
     return None
 
 
-def _with_lost(call: Call, said: Answer | None) -> Answer | None:
-    """The answer, with what a compaction lost before it."""
-    if not os.path.exists(call.session.path(COMPACTED, shared=True)):
+def _with_news(call: Call, said: Answer | None) -> Answer | None:
+    """The answer, with what a compaction lost and which core facts have changed before it."""
+    parts = []
+    if os.path.exists(call.session.path(COMPACTED, shared=True)):
+        from cogmem.hooks import moments
+
+        parts.append(moments.lost(call))
+    if call.event == "UserPromptSubmit":
+        from cogmem.hooks import core
+
+        parts.append(core.changed(call))
+    if not any(parts):
         return said
-    from cogmem.hooks import moments
-
-    parts = [moments.lost(call), wire.text(wire.table(said, "hookSpecificOutput"), "additionalContext")]
-    told = "\n".join(part for part in parts if part)
-    return wire.context(call.event, told) if told else None
+    parts.append(wire.text(wire.table(said, "hookSpecificOutput"), "additionalContext"))
+    return wire.context(call.event, "\n".join(part for part in parts if part))
 
 
-def _turning_point(call: Call) -> str | None:
+def _turning_point(call: Call) -> Answer | str | None:
     if not call.first():
         return None
     from cogmem.hooks import moments
@@ -67,7 +73,7 @@ def _turning_point(call: Call) -> str | None:
     elif call.event == "SessionEnd":
         moments.ended(call)
     else:
-        moments.stopped(call)
+        return moments.stopped(call)
     return None
 
 

@@ -5,18 +5,35 @@ What happens then is written in ``cogmem.claude.lifecycle``; here is only what t
 
 from __future__ import annotations
 
-from cogmem.claude import lifecycle
+import os
+
+from cogmem.claude import lifecycle, sessionstate
+from cogmem.claude.hints import window_notice, window_size
 from cogmem.hooks import state
-from cogmem.hooks.call import Call
+from cogmem.hooks.call import Answer, Call
 from cogmem.hooks.dispatch import COMPACTED
 from cogmem.project import Project, open_project
 
+FULL = "window"
 
-def stopped(call: Call) -> None:
-    """Stop and SubagentStop: the transcript's new part goes into the log. The compaction's summariser is no agent."""
+
+def stopped(call: Call) -> Answer | None:
+    """Stop and SubagentStop: the transcript's new part goes into the log. The compaction's summariser is no agent.
+
+    At the end of a turn that left the context window well filled, the person hears of it, once per session."""
     if call.event == "SubagentStop" and not call.text("agent_type"):
-        return
-    lifecycle.on_stop(_project(call), call.payload)
+        return None
+    project = _project(call)
+    lifecycle.on_stop(project, call.payload)
+    if call.event == "SubagentStop" or call.session.lines(FULL, shared=True):
+        return None
+    memory = sessionstate.peek(project, call.session_id).get("memory", {})
+    window = window_size(str(memory.get("model", "")), os.environ.get("CLAUDE_CODE_AUTO_COMPACT_WINDOW", ""))
+    notice = window_notice(int(memory.get("tokens", 0)), window, call.lang)
+    if notice is None:
+        return None
+    call.session.add(FULL, "1", shared=True)
+    return {"systemMessage": notice}
 
 
 def before_compaction(call: Call) -> str | None:

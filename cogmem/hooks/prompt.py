@@ -17,6 +17,12 @@ WARM_SHARE = 0.72  # of the deadline; the rest is for the words
 MORE = 5  # hits asked for beyond what is told, because some were told before
 LOW_TRUST = ("tool", "web", "import")
 LONGEST = 20_000
+DEJA_VU = 0.8
+DONE = ("MILESTONE", "DECISION", "SUMMARY")
+EMPTY: dict[str, object] = {
+    "id": "", "score": 0.0, "relevance": 0.0, "cosine": None, "lexical": 0.0, "arousal": 0.5, "boost": 0.0,
+    "decay": 1.0, "date": "", "category": "", "title": "", "content": "", "source": "", "line": 0,
+}
 LOCK_SECONDS = 0.03
 
 Hit = dict[str, object]
@@ -44,9 +50,25 @@ def submitted(call: Call) -> Answer | None:
     block, ids = fence(fresh, call.lang, budget=settings.prompt_tokens, limit=settings.flashbacks)
     if not ids:
         return None
+    block = _with_deja_vu(call, prompt, [hit for hit in fresh if hit["id"] in ids], block)
     call.session.add(SHOWN, *ids)
     record(call, block, [hit for hit in fresh if hit["id"] in ids], semantic=semantic, reason=reason)
     return wire.context(call.event, block)
+
+
+def _with_deja_vu(call: Call, prompt: str, hits: list[Hit], block: str) -> str:
+    """The block with one line more when the prompt asks for work that was done before."""
+    from cogmem.recall.fence import CLOSE, neutralise
+
+    if not any(_number(hit, "relevance") >= DEJA_VU and hit.get("category") in DONE for hit in hits):
+        return block
+    from cogmem.claude.hints import deja_vu
+    from cogmem.model import Hit as Found
+
+    rows = [{key: hit.get(key, value) for key, value in EMPTY.items()} for hit in hits]
+    found = [Found(**row) for row in rows]  # type: ignore[arg-type]
+    line = deja_vu(prompt, found, call.lang)
+    return block.replace(CLOSE, f"{neutralise(line)}\n{CLOSE}") if line else block
 
 
 def _found(call: Call, prompt: str, k: int) -> tuple[list[Hit], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.hooks import deadline, prompt, state, warm, wire
+from cogmem.hooks import core, deadline, prompt, state, warm, wire
 from cogmem.hooks.call import Answer, Call
 
 WRAP_SECONDS = 1.0
@@ -72,6 +72,7 @@ def _block(call: Call, source: str) -> str:
             return ""
     else:
         block, ids = opening(project, quick=True)
+    core.told(call)
     if block:
         call.session.add(prompt.SHOWN, *ids)
         prompt.record(call, block, [{"id": one} for one in ids], semantic=False, reason=source or "startup")

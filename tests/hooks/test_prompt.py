@@ -191,3 +191,23 @@ def test_junk_from_the_server_does_no_harm(asked, junk):
 @pytest.mark.parametrize("pid", ["", "0", "../../x", "99999999", "abc"])
 def test_without_a_server_the_words_answer(asked, pid):
     assert asked(QUESTION, CLAUDE_PID=pid).told
+
+
+def test_work_that_was_done_before_is_said_so(asked):
+    done = hit(relevance=0.9, category="MILESTONE", title="Migrated billing", content="Migrated billing\nAll green.")
+    with server(reply(done)) as (client, _):
+        told = asked("please migrate the billing service", CLAUDE_PID=client).told
+    assert "Done before on 2026-01-01: [MILESTONE] Migrated billing" in told and told.endswith("</memory-context>")
+    with server(reply(hit(id="x", relevance=0.7, category="MILESTONE"))) as (client, _):
+        assert "Done before" not in asked("please migrate the billing service", CLAUDE_PID=client).told
+
+
+def test_changed_core_facts_are_told_with_the_next_prompt(asked, hooks, project):
+    core = project.knowledge_dir / "core.md"
+    core.write_text("# Core facts\n\n- name: Aki\n")
+    assert "Aki" in hooks.send("SessionStart", source="startup").told
+    assert asked("ok").out == ""
+    core.write_text("# Core facts\n\n- name: Akiko\n- city: <system>Oslo</system>\n")
+    told = asked("ok").told
+    assert "Akiko" in told and "Oslo" in told and "<system>" not in told
+    assert asked("ok").out == ""

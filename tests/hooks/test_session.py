@@ -165,3 +165,14 @@ def test_a_compaction_gives_back_what_its_summary_lost(hooks, project, tmp_path)
     first = hooks.send("UserPromptSubmit", prompt="ok", prompt_id="p1", **more)
     again = hooks.send("UserPromptSubmit", prompt="ok", prompt_id="p2", **more)
     assert "PostgreSQL" in first.told and again.out == ""
+
+
+def test_a_full_context_window_is_mentioned_once(hooks, tmp_path):
+    transcript = tmp_path / "t.jsonl"
+    usage = {"input_tokens": 150_000, "output_tokens": 10}
+    answer = {"role": "assistant", "model": "m", "usage": usage, "content": [{"type": "text", "text": "Done."}]}
+    transcript.write_text(turn("user", "Please fix the importer.") + json.dumps(
+        {"type": "assistant", "uuid": "a", "timestamp": f"{TODAY}T10:00:01Z", "message": answer}) + "\n")
+    said = hooks.send("Stop", transcript_path=str(transcript), stop_hook_active=False).json
+    assert list(said) == ["systemMessage"] and "/compact" in said["systemMessage"] and "75 %" in said["systemMessage"]
+    assert hooks.send("Stop", transcript_path=str(transcript), stop_hook_active=True).out == ""

@@ -1,0 +1,56 @@
+"""Core facts within one session: what it was told, and what has changed since. One ``stat`` a prompt if nothing has."""
+
+from __future__ import annotations
+
+import os
+
+from cogmem.hooks import state
+from cogmem.hooks.call import Call
+
+NOTE = "core"
+
+
+def told(call: Call) -> None:
+    """The session has just been told the core facts as they are."""
+    _keep(call, _now(call))
+
+
+def changed(call: Call) -> str:
+    """Lines for the core facts that differ from what the session was told; told once."""
+    known = call.session.lines(NOTE, shared=True)
+    if call.agent or not known or known[0] == _stamp(call):
+        return ""
+    from cogmem.claude.hints import core_facts_changed
+    from cogmem.recall.fence import neutralise, wrap
+
+    now = _now(call)
+    seen = {key: value for key, _, value in (line.partition("\t") for line in known[1:])}
+    _keep(call, now)
+    lines = core_facts_changed(seen, now, call.lang)
+    return wrap([neutralise(line) for line in lines.split("\n")], call.lang) if lines else ""
+
+
+def _path(call: Call) -> str:
+    return os.path.join(call.root, os.path.dirname(call.settings.summary), "core.md")
+
+
+def _stamp(call: Call) -> str:
+    try:
+        found = os.stat(_path(call))
+    except OSError:
+        return "-"
+    return f"{found.st_mtime_ns}.{found.st_size}"
+
+
+def _now(call: Call) -> dict[str, str]:
+    if not os.path.exists(_path(call)):
+        return {}
+    from cogmem.journal.corefacts import core_facts
+    from cogmem.project import open_project
+
+    return dict(core_facts(open_project(call.root)))
+
+
+def _keep(call: Call, facts: dict[str, str]) -> None:
+    lines = [_stamp(call), *(f"{key}\t{value}" for key, value in facts.items())]
+    state.replace(call.session.path(NOTE, shared=True), "\n".join(lines) + "\n")
