@@ -16,7 +16,8 @@ BRIEFING_LINES = 18
 # Lists that a second wrap of a session takes up where the first one ended, and what begins anew with it.
 _TOLD = ("decisions", "done")
 _OF_A_PART = (
-    "goal", "prompts", "kinds", "active_s", "steps", "tools", "files", "agent_summary", "agent_handover", "agent_context",
+    "goal", "prompts", "kinds", "active_s", "steps", "tools", "files",
+    "agent_summary", "agent_handover", "agent_context",
 )
 _JA_TERM = re.compile(r"[\u30a0-\u30ff]{3,}|[\u4e00-\u9fff]{2,6}|[A-Za-z][A-Za-z0-9_.-]{2,}")
 _EN_TERM = re.compile(r"[A-Za-z][A-Za-z0-9_-]{3,}")

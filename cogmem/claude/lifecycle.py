@@ -24,6 +24,7 @@ from cogmem.model import Draft, Entry
 from cogmem.project import Project
 
 HOOK_BYTES = 4 << 20
+PART_BYTES = 2 << 20
 AGENTS_KEPT = 24
 SUBAGENT_KINDS = ("fix", "milestone", "revert", "breakthrough", "premise")
 
@@ -176,11 +177,35 @@ def _capture(project: Project, state: SessionState, payload: dict[str, Any], *, 
     path = takeup.text(payload, "agent_transcript_path") if agent else str(state.data.get("transcript", ""))
     if not path:
         return []
-    ends = late or "ended" in state.data
-    reader = TranscriptReader(Path(path), int(own.get("offset", 0)), final=ends)
     if not project.config.capture.enabled:
         own["offset"] = takeup.size(path)
         return []
+    entries: list[Entry] = []
+    limit = PART_BYTES
+    while True:
+        before = int(own.get("offset", 0))
+        found, more = _part(project, state, payload, path, own, limit, late=late)
+        entries += found
+        if not more:
+            return entries
+        state.save()  # who is stopped here goes on from here
+        limit = PART_BYTES if int(own["offset"]) > before else limit * 4
+
+
+def _part(
+    project: Project,
+    state: SessionState,
+    payload: dict[str, Any],
+    path: str,
+    own: dict[str, Any],
+    limit: int,
+    *,
+    late: bool,
+) -> tuple[list[Entry], bool]:
+    """Read about ``limit`` bytes on from ``own``'s offset; returns the entries, and whether there is more to read."""
+    agent = takeup.text(payload, "agent_id")
+    ends = late or "ended" in state.data
+    reader = TranscriptReader(Path(path), int(own.get("offset", 0)), final=ends, limit=limit)
     pauses = project.pauses()
     memory = own.setdefault("memory", {})
     capture = Capture(_options(project, state), memory)
@@ -189,7 +214,7 @@ def _capture(project: Project, state: SessionState, payload: dict[str, Any], *, 
         if not _paused(turn.time, pauses):
             capture.feed(turn)
             spool.take(turn)
-    if not agent and not ends and not project.paused:
+    if not (agent or ends or project.paused or reader.more):
         capture.hasten(takeup.text(payload, "last_assistant_message"))
     own["offset"] = reader.offset
     found = capture.drafts()
@@ -197,9 +222,8 @@ def _capture(project: Project, state: SessionState, payload: dict[str, Any], *, 
         _shared(memory, state.memory)
     spool.flush()
     told = [(draft, time) for draft, time in found if not agent or dict(draft.extra)["Signal"] in SUBAGENT_KINDS]
-    return [
-        entry for draft, time in told if (entry := _append(project, draft, _local(time) if late else None)) is not None
-    ]
+    written = [_append(project, draft, _local(time) if late else None) for draft, time in told]
+    return [entry for entry in written if entry is not None], reader.more
 
 
 def _append(project: Project, draft: Draft, at: dt.datetime | None) -> Entry | None:

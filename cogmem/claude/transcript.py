@@ -71,12 +71,15 @@ class TranscriptReader:
     """Iterate to get turns; afterwards ``offset`` is where the next call has to start.
 
     With ``final`` an unfinished last turn (calls without results) is given too; otherwise ``offset`` stays before it.
+    With a ``limit`` it stops after about so many bytes, at the end of a line; ``more`` then says that it did.
     """
 
-    def __init__(self, path: Path, offset: int = 0, *, final: bool = False) -> None:
+    def __init__(self, path: Path, offset: int = 0, *, final: bool = False, limit: int = 0) -> None:
         self.path = path
         self.offset = offset
         self.final = final
+        self.limit = limit
+        self.more = False
         self.skipped = 0
         self._open: dict[str, Turn] = {}
         self._calls: dict[str, ToolCall] = {}
@@ -94,10 +97,14 @@ class TranscriptReader:
             for start, end, line in _lines(stream, self.offset, self.final):
                 consumed = end
                 yield from self._take(start, line)
-        unfinished = [turn.start for turn in self._open.values() if not self.final and _waiting(turn)]
+                self.more = bool(self.limit) and end - self.offset >= self.limit
+                if self.more:
+                    break
+        last = self.final and not self.more
+        unfinished = [turn.start for turn in self._open.values() if not last and _waiting(turn)]
         self.offset = min([consumed, *unfinished])
         for turn in sorted(self._open.values(), key=lambda t: t.start):
-            if turn.start < self.offset or self.final:
+            if turn.start < self.offset or last:
                 yield turn
         self._open.clear()
 

@@ -369,6 +369,22 @@ def test_the_same_stop_twice_at_once_writes_once(project: Project, talk: Scribe)
     assert len(titles(project)) == 8
 
 
+def test_a_long_backlog_is_taken_in_parts_that_are_kept(project: Project, talk: Scribe) -> None:
+    for number in range(60):
+        talk.user(f"Remember that shelf 1 has slot {number}.")
+        talk.says("Reading.", ("Read", {"file_path": "/big"}, "y" * 120_000, False))
+    assert len(lifecycle.on_stop(project, talk.payload("Stop"))) == 60
+    assert len(titles(project)) == 60
+    assert lifecycle.on_stop(project, talk.payload("Stop")) == []
+
+
+def test_one_call_larger_than_a_part_is_no_endless_loop(project: Project, talk: Scribe) -> None:
+    calls = [("Read", {"file_path": f"/{n}"}, "y" * 900_000, False) for n in range(8)]
+    talk.user("Let's use Postgres for the queue.")
+    talk.says("Reading.", *calls)
+    assert len(lifecycle.on_stop(project, talk.payload("Stop"))) == 1
+
+
 def test_a_stop_is_quick(project: Project, talk: Scribe) -> None:
     """Own time of a usual Stop, imports paid before: far below what anybody notices."""
     import time

@@ -43,4 +43,4 @@ def test_hostile_prompts_take_linear_time(piece: str) -> None:
 
     small, large = seconds(20_000), seconds(40_000)
     assert large < 0.5
-    assert large < max(small * 3.2, 0.02)
+    assert large < max(small * 3.2, 0.15)

@@ -196,6 +196,23 @@ def test_a_file_that_shrank_is_read_from_its_start(scribe: Scribe) -> None:
     assert turns(scribe.path.with_name("gone.jsonl")) == []
 
 
+def test_a_limit_stops_at_the_end_of_a_line_and_goes_on_there(scribe: Scribe) -> None:
+    for number in range(40):
+        scribe.user(f"prompt {number}")
+        scribe.says(f"answer {number}", ("Bash", {"command": "ls"}, "x" * 500, False))
+    offset, found, parts = 0, [], 0
+    while True:
+        reader = TranscriptReader(scribe.path, offset, limit=4000)
+        found += [(turn.text, len(turn.calls)) for turn in reader]
+        assert reader.offset > offset
+        offset, parts = reader.offset, parts + 1
+        if not reader.more:
+            break
+    assert parts > 5
+    assert [text for text, _ in found if text] == [t for n in range(40) for t in (f"prompt {n}", f"answer {n}")]
+    assert sum(calls for _, calls in found) == 40
+
+
 def test_a_line_too_long_to_hold_still_answers_its_call(scribe: Scribe) -> None:
     scribe.says("reading", ("Read", {"file_path": "/big"}, "x" * (LINE_LIMIT + 100_000), False))
     scribe.user("next")
