@@ -89,12 +89,12 @@ class Product:
 
     def strongest(self, question: Question, mode: str = "hybrid") -> float:
         """The greatest relevance of any entry to a question, whatever its rank."""
-        from cogmem.recall.relevance import FLOOR, LEX, squash
+        from cogmem.recall.relevance import squash, words
 
         query = Query(question.text, self.today, 1, mode)
         found = gather(self.view, query, self.vector(question) if mode != "lexical" else None)
-        evidence = found.meaning + LEX * np.maximum(0.0, found.coverage.values - FLOOR)
-        return float(squash(evidence, found.bars[self.view.script]).max()) if len(evidence) else 0.0
+        evidence = found.meaning + words(found.share)
+        return float(squash(evidence, found.admission(self.view.script)).max()) if len(evidence) else 0.0
 
     def close(self) -> None:
         self.store.close()

@@ -55,9 +55,11 @@ class Lexicon(Protocol):
 
 @dataclass(slots=True)
 class Coverage:
-    """``values`` (n,) in [0, 1); ``words``: what was looked up and where it is."""
+    """``values`` (n,) in [0, 1) with the window, ``own`` (n,) of own text alone; ``words``: what was looked up, and
+    where it is."""
 
     values: np.ndarray
+    own: np.ndarray
     words: list[tuple[str, np.ndarray]] = field(default_factory=list)
 
     def matched(self, position: int) -> list[str]:
@@ -87,7 +89,7 @@ def chosen(groups: Sequence[Group], n: int) -> list[Group]:
 def coverage(lexicon: Lexicon, query: str) -> Coverage:
     """The coverage of all entries. Cost: one posting list per rare word and a pass over its neighbours."""
     n = lexicon.n
-    found = Coverage(np.zeros(n))
+    found = Coverage(np.zeros(n), np.zeros(n))
     if not n:
         return found
     asked = lexicon.groups(query)
@@ -104,6 +106,8 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
         found.words.append((group[0].term, positions))
         near, inside = lexicon.spread(positions, frequency)
         found.values[near] += weight * (1 - OWN) * saturate(inside, lexicon.window_lengths[near], window_average)
-        found.values[positions] += weight * OWN * saturate(frequency, lexicon.lengths[positions], own_average)
+        found.own[positions] += weight * saturate(frequency, lexicon.lengths[positions], own_average)
+    found.values += OWN * found.own
     found.values /= total
+    found.own /= total
     return found

@@ -26,7 +26,11 @@ OWN = 0.4  # share of an entry's own words against its window's; own text only: 
 VIRTUAL = 100.0  # entries added to N in the idf, so that words in a store of one or five entries weigh what they should
 SLOPE = 0.25
 LOGIT_65 = 0.6190392084062235
-WORDS_THETA, WORDS_GROWTH, WORDS_LEAST = 4.8, 0.5, 2.8  # the bar of words alone; q99 of unrelated questions, N = 5 … 1,800
+WORDS_THETA, WORDS_GROWTH, WORDS_LEAST = (
+    4.8,
+    0.5,
+    2.8,
+)  # the bar of words alone; q99 of unrelated questions, N = 5 … 1,800
 K1, B = 1.2, 0.75  # BM25's usual constants
 
 
@@ -71,12 +75,13 @@ def merge(words: Iterable[Word]) -> tuple[np.ndarray, np.ndarray]:
     return unique, best
 
 
-def evidence(meaning: np.ndarray, coverage: np.ndarray) -> np.ndarray:
-    """Meaning (already in units of sigma) plus words above the floor; any real number, comparable between stores."""
-    return meaning + LEX * np.maximum(0.0, coverage - FLOOR)
+def words(share: np.ndarray) -> np.ndarray:
+    """Evidence of a share of the question's words, in [0, 1): what lies above chance, at most 18.4. Added to the
+    evidence of meaning it makes evidence, which may be compared between questions and stores."""
+    return LEX * np.maximum(0.0, share - FLOOR)
 
 
-def squash(value: np.ndarray, bar: float) -> np.ndarray:
+def squash(value: np.ndarray, bar: float | np.ndarray) -> np.ndarray:
     """Evidence as relevance in (0, 1): exactly .65 at the bar, monotone, without overflow."""
     return 1.0 / (1.0 + np.exp(-np.clip(SLOPE * (value - bar) + LOGIT_65, -60.0, 60.0)))
 

@@ -55,18 +55,27 @@ class Bars:
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found, per entry: ``meaning`` and ``words`` in units of evidence, ``row`` the best window (or -1).
+    """What was found, per entry: ``meaning`` in units of evidence, ``row`` the best window (or -1), ``share``
+    the share of the question's words that counts for admission: a turn of a conversation lives from its neighbours, any
+    other entry must hold the words itself, and its neighbours only move it in the order.
 
-    ``bar`` orders (that of a question and entries in one script), ``bars`` (scripts,) admit, by each entry's script."""
+    ``bar`` orders (that of a question and entries in one script), ``bars`` (scripts,) admit, by each entry's script;
+    an entry that waits for its vectors is measured by ``words_bar``, and ordered as far from it as from ``bar``."""
 
     meaning: np.ndarray
     row: np.ndarray
     coverage: Coverage
+    share: np.ndarray
     centred: np.ndarray | None
     bar: float
     bars: np.ndarray
+    words_bar: float
     entries: int
     bonuses: dict[str, np.ndarray] = field(default_factory=dict)
+
+    def admission(self, script: np.ndarray) -> np.ndarray:
+        """(n,) the bar of each entry: by its script, or that of words alone while it has no vectors."""
+        return np.where(self.row >= 0, self.bars[script], self.words_bar)
 
 
 def search(
@@ -85,9 +94,9 @@ def search(
     if not len(visible) or query.top_k < 1:
         return ()
     found = gather(view, query, vector)
-    evidence = found.meaning + relevance.LEX * np.maximum(0.0, found.coverage.values - relevance.FLOOR)
-    admitted = relevance.squash(evidence, found.bars[view.script])
-    order = evidence + sum(found.bonuses.values())
+    evidence = found.meaning + relevance.words(found.share)
+    admitted = relevance.squash(evidence, found.admission(view.script))
+    order = evidence + sum(found.bonuses.values()) + np.where(found.row < 0, found.bar - found.words_bar, 0.0)
     arousal, age = _arousal_and_age(view, query, boosts or {})
     scores = _score(relevance.squash(order, found.bar), admitted, arousal, age, prior, bars)
     best = visible[_first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)]
@@ -105,18 +114,22 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     kind = script(query.text)
     known = slice(None) if query.as_of is None else view.days <= query.as_of.toordinal()
     entries = len(view.days[known])
-    words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n))
+    words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n), np.zeros(view.n))
+    share = np.where(view.turns, words.values, words.own)
     extra = bonuses(view, query)
+    extra["neighbours"] = relevance.words(words.values) - relevance.words(share)
+    bar = relevance.words_bar(entries)
     cal = view.calibration
     if vector is None or query.mode == "lexical" or cal is None:
-        bar = relevance.words_bar(entries)
+        none = np.full(view.n, -1)
         bars = np.full(len(SCRIPTS), bar)
-        return Evidence(np.zeros(view.n), np.full(view.n, -1), words, None, bar, bars, entries, extra)
+        return Evidence(np.zeros(view.n), none, words, share, None, bar, bars, bar, entries, extra)
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
     counts = view.counts if query.as_of is None else np.bincount(view.script[known], minlength=len(SCRIPTS))
     bars = np.array([cal.threshold(kind, int(count), of) for of, count in zip(SCRIPTS, counts, strict=True)])
-    return Evidence(meaning, row, words, centred, cal.threshold(kind, entries, kind), bars, entries, extra)
+    order = cal.threshold(kind, entries, kind)
+    return Evidence(meaning, row, words, share, centred, order, bars, bar, entries, extra)
 
 
 def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
@@ -202,6 +215,7 @@ class Mark:
     meaning: float | None
     words: float
     extra: dict[str, float]
+    bar: float
     admitted: float
     ordered: float
     score: float
@@ -232,12 +246,13 @@ class _Exact:
         """The numbers of the entry at ``position``."""
         found, row = self.found, int(self.found.row[position])
         meaning = self.view.exact_meaning(found.centred, row) if found.centred is not None and row >= 0 else None
-        words = relevance.LEX * max(0.0, float(found.coverage.values[position]) - relevance.FLOOR)
+        words = float(relevance.words(found.share[position]))
         extra = {name: float(values[position]) for name, values in found.bonuses.items()}
         evidence = (meaning or 0.0) + words
-        bar = float(found.bars[self.view.script[position]])
+        bar = float(found.bars[self.view.script[position]]) if row >= 0 else found.words_bar
         admitted = float(relevance.squash(np.array([evidence]), bar)[0])
-        ordered = float(relevance.squash(np.array([evidence + sum(extra.values())]), found.bar)[0])
+        shift = 0.0 if row >= 0 else found.bar - found.words_bar
+        ordered = float(relevance.squash(np.array([evidence + sum(extra.values()) + shift]), found.bar)[0])
         here = slice(position, position + 1)
         score = _score(
             np.array([ordered]), np.array([admitted]), self.arousal[here], self.age[here], self.prior, self.bars
@@ -249,6 +264,7 @@ class _Exact:
             meaning,
             words,
             extra,
+            bar,
             admitted,
             ordered,
             round(float(score), PLACES),
@@ -266,7 +282,7 @@ class _Exact:
             score=mark.score,
             relevance=mark.admitted,
             cosine=round(mark.meaning * cal.sigma, PLACES) if cal is not None and mark.meaning is not None else None,
-            lexical=round(float(found.coverage.values[position]), PLACES),
+            lexical=round(float(found.share[position]), PLACES),
             arousal=entry.arousal,
             boost=round(boost, PLACES),
             decay=round(fading, PLACES),
@@ -283,7 +299,7 @@ class _Exact:
                 "meaning": None if mark.meaning is None else round(mark.meaning, 3),
                 "words": round(mark.words, 3),
                 "matched": found.coverage.matched(position),
-                "bar": round(float(found.bars[self.view.script[position]]), 3),
+                "bar": round(mark.bar, 3),
                 "entries": found.entries,
                 "bonus": {name: round(value, 3) for name, value in mark.extra.items()},
                 "prior": round(mark.score - mark.ordered, 4),

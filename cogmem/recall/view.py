@@ -161,7 +161,8 @@ class View:
         return bonus.speakers([None if name in ROLES else name for name in self.corpus.speaker])
 
     @cached_property
-    def _recurring(self) -> np.ndarray:
+    def turns(self) -> np.ndarray:
+        """(n,) whether an entry is a turn of a conversation: it has a speaker who recurs, or a role."""
         names = set(self.spoken.values())
         return np.fromiter((name in names or name in ROLES for name in self.corpus.speaker), bool, self.n)
 
@@ -175,7 +176,7 @@ class View:
         """(n,) bonus for plain statements; length counts among spoken turns only."""
         chars = np.asarray(self.corpus.chars, np.float64)
         wide = np.isin(self.script, WIDE_SCRIPTS)
-        return bonus.shape(np.where(wide, 2.5 * chars, chars), np.asarray(self.corpus.question), self._recurring)
+        return bonus.shape(np.where(wide, 2.5 * chars, chars), np.asarray(self.corpus.question), self.turns)
 
     def speaker_is(self, name: str) -> np.ndarray:
         """(n,) whether a speaker said it."""

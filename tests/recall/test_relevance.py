@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogmem.recall.relevance import Word, evidence, grade, idf, merge, saturate, squash
+from cogmem.recall.relevance import Word, grade, idf, merge, saturate, squash, words
 
 REAL = st.floats(-1e6, 1e6)
 
@@ -24,11 +24,11 @@ def test_the_bar_is_at_65(bar: float) -> None:
     assert squash(np.array([bar]), bar)[0] == pytest.approx(0.65, abs=1e-12)
 
 
-@given(REAL, st.floats(0, 1), st.floats(0, 1))
-def test_words_and_meaning_add_up(meaning: float, c1: float, c2: float) -> None:
-    low, high = sorted((c1, c2))
-    assert evidence(np.array([meaning]), np.array([low]))[0] <= evidence(np.array([meaning]), np.array([high]))[0]
-    assert evidence(np.array([meaning]), np.array([0.08]))[0] == meaning
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_more_words_are_more_evidence_and_chance_is_none(c1: float, c2: float) -> None:
+    low, high = words(np.array(sorted((c1, c2))))
+    assert 0.0 <= low <= high <= 18.4 + 1e-9
+    assert words(np.array([0.08]))[0] == 0.0
 
 
 @given(st.integers(1, 10**6), st.data())
