@@ -8,9 +8,9 @@ from __future__ import annotations
 
 SECONDS = 0.25
 # Where no person waits at the prompt: the start, and what writes something that would otherwise be lost.
-WRITING = 1.0
-LONGER = {"SessionStart": 1.0, "Stop": 2.0, "SubagentStop": 2.0, "PreCompact": 2.0, "PostCompact": 2.0,
-          "SessionEnd": 4.0}
+WRITING = 2.0
+LONGER = {"SessionStart": 2.0, "Stop": 5.0, "SubagentStop": 5.0, "PreCompact": 5.0, "PostCompact": 5.0,
+          "SessionEnd": 8.0}
 
 
 class DeadlineError(Exception):

@@ -9,7 +9,7 @@ import os
 
 from cogmem.claude import lifecycle, sessionstate
 from cogmem.claude.hints import window_notice, window_size
-from cogmem.hooks import state
+from cogmem.hooks import deadline, state
 from cogmem.hooks.call import Answer, Call
 from cogmem.hooks.dispatch import COMPACTED
 from cogmem.project import Project, open_project
@@ -51,8 +51,10 @@ def lost(call: Call) -> str:
     """What the last compaction lost and has not been told yet; a subagent has another context."""
     if call.agent:
         return ""
+    deadline.arm(deadline.WRITING)
+    told = lifecycle.lost_after_compact(_project(call), call.session_id) or ""
     state.remove(call.session.path(COMPACTED, shared=True))
-    return lifecycle.lost_after_compact(_project(call), call.session_id) or ""
+    return told
 
 
 def ended(call: Call) -> None:

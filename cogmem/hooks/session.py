@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogmem.hooks import core, deadline, prompt, state, warm, wire
 from cogmem.hooks.call import Answer, Call
 
-WRAP_SECONDS = 1.0
+WRAP_SECONDS = 2.0
 
 
 def started(call: Call) -> Answer | None:
