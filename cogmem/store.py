@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cogmem import clock
@@ -64,9 +65,10 @@ class MemoryStore(Keeper):
         if not worth:
             return SearchResult("skipped_by_gate", (), (reason,))
         self._refresh(INLINE if reinforce and mode != "lexical" else 0)
-        result = self.engine.search(
-            self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of)
-        )
+        asked, boosts = self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of)
+        result, notices = self._safely(lambda: self.engine.search(asked, boosts))
+        if notices:
+            result = replace(result, notices=(*notices, *result.notices))
         if reinforce and result.results:
             self._note(query, result, mode, session, via)
         return result

@@ -44,7 +44,7 @@ def index_project(
     started = clock.monotonic()
     try:
         with MemoryStore(project) as store:
-            report = store.index_dir(rebuild=rebuild, embed=embed, progress=show)
+            report = store.index_dir(rebuild=rebuild, embed=embed, progress=show, verify=True)
     finally:
         for bar in bars.values():
             bar.close()

@@ -44,6 +44,7 @@ class Corpus:
         self.index = index
         self.embedder_id = embedder_id
         self._made = 0
+        self._version = 0
         self._generation = -1
         self._spelling = Spelling()
         self._reset()
@@ -76,7 +77,8 @@ class Corpus:
                 self._made = row[1]
             if row[0] == self._generation:
                 return False
-            self._take(db, self._generation, row[0])
+            since, self._generation = self._generation, -1  # a refresh that fails is followed by a new copy
+            self._take(db, since, row[0])
         return True
 
     def _take(self, db: sqlite3.Connection, since: int, generation: int) -> None:
@@ -91,6 +93,7 @@ class Corpus:
         self._cache.clear()
         self._take_vectors(db, since)
         self._generation = generation
+        self._version += 1
 
     def _take_entries(self, db: sqlite3.Connection, since: int) -> None:
         fresh, blobs = read_columns(db, since)
@@ -111,7 +114,7 @@ class Corpus:
         self._position[self._row] = np.arange(len(self._row))
 
     def _vanished(self, db: sqlite3.Connection, added: int) -> Ints:
-        """Positions of entries that are no more: only looked for when the number of entries says that there are some."""
+        """Positions of entries that are no more: looked for only when the count says that there are some."""
         known = len(self.columns.pos)
         if db.execute("SELECT count(*) FROM entry").fetchone()[0] == known + added:
             return np.zeros(0, np.int64)
@@ -138,8 +141,8 @@ class Corpus:
 
     @property
     def generation(self) -> int:
-        """Grows with every change of the index."""
-        return self._generation
+        """Grows with every change that was taken over, also when the index was made anew."""
+        return self._version
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
         """Columns by name, each (N,): see ``columns.Columns``."""

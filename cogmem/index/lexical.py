@@ -8,6 +8,7 @@ entries first, so that what is left out when a word is everywhere does not depen
 
 from __future__ import annotations
 
+from cogmem.errors import IndexDamagedError
 from cogmem.index.near import near_words
 from cogmem.index.places import columns, neighbours
 from cogmem.index.schema import FORGOTTEN, LOW_TRUST, PINNED, TF_BITS, VERSION
@@ -62,8 +63,18 @@ def search(db: Connection, query: str, k: int = 5) -> list[dict[str, Any]]:
     """The best ``k`` entries by words alone, best first, ties by newest and id. No forgotten and no superseded ones.
 
     Each is a dict: id, relevance, lexical (coverage), arousal, date (ordinal), category, kind, title, body, source,
-    line,
-    origin, user, session, pinned, low_trust. Any text is a valid query."""
+    line, origin, user, session, pinned, low_trust. Any text is a valid query. All of it is read from one state of the
+    index. Raises IndexDamagedError when its tables contradict each other, sqlite3.DatabaseError as it comes."""
+    if db.in_transaction:
+        return _search(db, query, k)
+    db.execute("BEGIN")
+    try:
+        return _search(db, query, k)
+    finally:
+        db.execute("ROLLBACK")
+
+
+def _search(db: Connection, query: str, k: int) -> list[dict[str, Any]]:
     row = db.execute("SELECT entries, length, window FROM total").fetchone()
     if row is None or not row[0]:
         return []
@@ -149,7 +160,7 @@ def _candidates(db: Connection, groups: list[list[tuple[str, float, int, int]]],
         for _, weight, term, df in group:
             if not df or left <= 0:
                 continue
-            for pos in _places(db, term, left, words):
+            for pos in _places(db, term, df, left, words):
                 if best.get(pos, 0.0) < weight:
                     best[pos] = weight
                 left -= 1
@@ -159,11 +170,14 @@ def _candidates(db: Connection, groups: list[list[tuple[str, float, int, int]]],
     return sorted(evidence, key=lambda pos: (-evidence[pos], -pos))[:MOST_SCORED]
 
 
-def _places(db: Connection, term: int, most: int, words: bool) -> list[int]:
-    """Entries that hold a term, newest first."""
+def _places(db: Connection, term: int, df: int, most: int, words: bool) -> list[int]:
+    """Entries that hold a term, newest first, at most ``most`` of its ``df``."""
     if words:
         rows = db.execute("SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT ?", (str(term), most))
-        return [pos for (pos,) in rows]
+        found = [pos for (pos,) in rows]
+        if len(found) < min(df, most):
+            raise IndexDamagedError("the index is damaged: words are missing", hint="`cogmem index --rebuild`")
+        return found
     found = []
     low = (term << TF_BITS).to_bytes(4, "little")
     for pos, blob in db.execute("SELECT pos, terms FROM entry WHERE instr(terms, ?) ORDER BY pos DESC", (low[1:],)):

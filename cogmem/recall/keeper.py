@@ -6,10 +6,11 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from cogmem.config import CogMemConfig
 from cogmem.errors import BusyError, EmbedderUnavailableError, ReadOnlyError
+from cogmem.index.recover import healed
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import SyncReport, sync
 from cogmem.ledger.sqlite import Ledger
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from cogmem.index.pending import EmbedReport
     from cogmem.recall.engine import Engine
     from cogmem.recall.session import SearchCache
+
+T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
 """(``read`` or ``embed``, done, total): files while reading, entries while embedding."""
@@ -121,12 +124,14 @@ class Keeper:
         progress: Progress | None = None,
         embed: bool = True,
         files: Iterable[str | Path] | None = None,
+        verify: bool = False,
     ) -> IndexReport:
-        """Make the index say what the logs say, then (``embed``) give entries their vectors.
+        """Make the index say what the logs say, then (``embed``) give entries their vectors. ``verify``: check at
+        the end that its tables agree (``IndexReport.sync.verified``).
 
         Raises BusyError; an embedder that cannot answer is a notice, not an error."""
         reading = (lambda done, total: progress("read", done, total)) if progress else None
-        read = sync(self.project, self.index, rebuild=rebuild, files=files, progress=reading)
+        read = sync(self.project, self.index, rebuild=rebuild, files=files, progress=reading, verify=verify)
         self._tell_moves(read)
         notices = list(read.notices)
         report, failed = None, False
@@ -164,6 +169,10 @@ class Keeper:
 
         r = self.config.reinforcement
         return merge_spool(self.ledger, self.project.run_dir, step=0.0 if r.mode == "off" else r.step, cap=r.cap)
+
+    def _safely(self, ask: Callable[[], T]) -> tuple[T, list[str]]:
+        """What ``ask`` finds in the index, and notices; a damaged index is made anew and asked again."""
+        return healed(self.project, self.index, ask)
 
     def _refresh(self, inline: int = 0) -> list[str]:
         """Look at the files; embed a few new entries. Returns notices."""

@@ -11,6 +11,7 @@ import os
 
 from cogmem import clock
 from cogmem.index import lexical
+from cogmem.index.recover import healed
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.ledger import spool
@@ -33,7 +34,7 @@ def search(project: Project, query: str, top_k: int, *, note: bool = True) -> di
         return {"status": "skipped_by_gate", "notices": [reason], "results": []}
     with Index.open(project.index_path) as index:
         report = sync(project, index)
-        rows = lexical.search(index.db, query, top_k)
+        rows, notices = healed(project, index, lambda: lexical.search(index.db, query, top_k))
     boosts = _boosts(project)
     today = clock.today().toordinal()
     hits = [_hit(row, project, boosts.get(row["id"], (0.0, "")), today) for row in rows]
@@ -41,7 +42,7 @@ def search(project: Project, query: str, top_k: int, *, note: bool = True) -> di
     hits.sort(key=lambda hit: (apart and hit["grade"] != "strong", -hit["score"], hit["id"]))
     if note and hits:
         _note(project, query, hits)
-    return {"status": "ok" if report.entries else "no_index", "notices": list(report.notices), "results": hits}
+    return {"status": "ok" if report.entries else "no_index", "notices": [*report.notices, *notices], "results": hits}
 
 
 def _boosts(project: Project) -> dict[str, tuple[float, str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cogmem.errors import BusyError, ReadOnlyError
+from cogmem.errors import BusyError, IndexDamagedError, ReadOnlyError
 from cogmem.index import check, lexical
 from cogmem.index.schema import VERSION
 from cogmem.index.sqlite import Index
@@ -162,7 +162,7 @@ def flips(filled, tmp_path, trials: int) -> None:
                 for query in ("title 3", "body", "wrod"):
                     try:
                         lexical.search(index.db, query)
-                    except sqlite3.DatabaseError:
+                    except (sqlite3.DatabaseError, IndexDamagedError):
                         index.set_aside("damaged")
                 sync(filled, index, verify=True)
                 try:

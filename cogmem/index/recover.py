@@ -1,0 +1,31 @@
+"""Answers from an index that turns out to be damaged while it is read: set aside, built anew, asked again. Once."""
+
+from __future__ import annotations
+
+from cogmem.errors import IndexDamagedError
+from cogmem.index.sqlite import Index
+from cogmem.index.sync import sync
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from cogmem.project import Project
+
+    T = TypeVar("T")
+
+
+def healed(project: Project, index: Index, ask: Callable[[], T]) -> tuple[T, list[str]]:
+    """``ask()``, and what the user should hear. ``ask`` may run twice. Raises IndexDamagedError for a damaged index
+    that cannot be written, or a second time."""
+    try:
+        with index.errors():
+            return ask(), []
+    except IndexDamagedError:
+        if not index.writable:
+            raise
+    index.set_aside("damaged")
+    notices = list(sync(project, index).notices)
+    with index.errors():
+        return ask(), notices
