@@ -277,3 +277,27 @@ def test_close_without_a_client(tmp_path):
     server.close()
     assert not server.path.exists() and not ended
     sweep(tmp_path)
+
+
+def test_nothing_grows(warm):
+    """Hundreds of calls leave no descriptor, no thread and no memory behind."""
+
+    def state() -> tuple[int, int, int]:
+        status = Path(f"/proc/{warm.process.pid}/status").read_text()
+        threads, memory = (int(status.split(f"{name}:")[1].split()[0]) for name in ("Threads", "VmRSS"))
+        return len(os.listdir(f"/proc/{warm.process.pid}/fd")), threads, memory
+
+    def work(times: int) -> None:
+        for n in range(times):
+            assert warm.warm(op="ping")["ok"]
+            assert warm.warm(op="flashbacks", prompt=f"why did we switch to usage-based pricing {n}?", k=3)["ok"]
+            warm.tool("search", query=f"invoice migration {n}")
+
+    work(30)
+    time.sleep(2.5)
+    files, threads, memory = state()
+    work(150)
+    time.sleep(2.5)
+    after = state()
+    assert after[0] <= files + 2 and after[1] <= threads  # SQLite keeps a closed descriptor back for its locks
+    assert after[2] - memory < 10_000, "more than 10 MB for 450 calls"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import os
 import socket
+import sys
+from urllib.parse import quote
 
 import httpx
 import pytest
-from dashboards import Dashboard, start
+from dashboards import LOG, Dashboard, start, write_log
 
+from cogmem import assets
 from cogmem.web.app import create_app
 from cogmem.web.security import CSP, HEADERS
 from cogmem.web.shelf import Shelf
@@ -227,3 +232,33 @@ def test_a_link_out_of_the_logs_is_not_followed(words_project, serve, tmp_path):
     for path in ("/logs/2026-03-08", "/logs/2026-03-08?source=memory/logs/2026-03-08.md"):
         answer = dashboard.client.get(path)
         assert answer.status_code == 404 and "top secret" not in answer.text
+
+
+def test_hostile_addresses_open_no_file_outside_the_project(words_project, shared_cache):
+    """Every file that the process opens while it answers them lies in the project or belongs to cogmem."""
+    opened: list[str] = []
+    watching = False
+
+    def hook(event, arguments):
+        if watching and event in {"open", "os.listdir", "os.scandir"} and isinstance(arguments[0], str):
+            opened.append(os.path.realpath(arguments[0]))
+
+    sys.addaudithook(hook)
+    write_log(words_project, "2026-03-08", LOG.format(day="2026-03-08"))
+    shelf = Shelf(words_project).start()
+    app = create_app(words_project, shelf)
+
+    async def ask(paths):
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+            return [(await client.get(path)).status_code for path in paths]
+
+    assert set(asyncio.run(ask(["/", "/memories", "/search?q=usage-based+pricing", "/logs/2026-03-08"]))) == {200}
+    vectors = [place.format(quote(vector, safe="%./")) for place in PLACES for vector in TRAVERSALS]
+    watching = True
+    answers = asyncio.run(ask(vectors))
+    watching = False
+    shelf.close()
+    assert set(answers) <= {200, 400, 404}
+    allowed = (os.path.realpath(words_project.root), os.path.realpath(assets.root()), os.path.realpath(shared_cache))
+    outside = [path for path in opened if not path.startswith(allowed) and not path.endswith((".pyc", ".py"))]
+    assert outside == [] and opened
