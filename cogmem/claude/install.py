@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from cogmem import __version__
+from cogmem.assets import hook_program
 from cogmem.claude import installed, plugin, settings
 from cogmem.claude.changes import Plan, content, empty_after, missing_folders
 from cogmem.claude.texts import say
@@ -106,7 +107,7 @@ def _plan_plugin(plan: Plan, state: installed.Installed, folder: Path, python: s
         plan_file(plan, folder, name, data, written)
     for name in [name for name in written if name.removesuffix(".new") not in files]:
         _drop(plan, folder / name, written.pop(name))
-    state.plugins[str(folder)] = installed.Plugin(str(folder), __version__, python, str(plugin.stub()), written)
+    state.plugins[str(folder)] = installed.Plugin(str(folder), __version__, python, str(hook_program()), written)
     installed.plan_save(plan, state)
     plan.changes.reverse()  # the state file first: a crash in the middle leaves nothing that is not written down
     return plan

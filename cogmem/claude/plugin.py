@@ -33,13 +33,6 @@ def folder() -> Path:
     return config_dir() / "skills" / NAME
 
 
-def stub() -> Path:
-    """The program that the hooks run."""
-    import cogmem.hooks
-
-    return Path(os.path.abspath(cogmem.hooks.__path__[0])) / "stub.py"
-
-
 def files(python: str, lang: str) -> dict[str, bytes]:
     """Every file of the plugin, by its path in the folder."""
     manifest = {"name": NAME, "version": __version__, "description": say("plugin.description", lang)}
@@ -68,7 +61,7 @@ def classic() -> dict[str, list[dict[str, Any]]]:
 
 
 def _guarded(python: str, lang: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    program = str(stub())
+    program = str(assets.hook_program())
     for event, groups in listed().items():
         gone = say("gone", lang, python=python, folder=folder()) if event == "SessionStart" else ""
         if os.name == "nt":

@@ -44,14 +44,14 @@ def main(names: list[str]) -> None:
             print(f"{story.name}: {', '.join(f'{name} {size}' for name, size in made.items())}")
 
 
-def make(story: Story) -> dict[str, int]:
+def make(story: Story, folder: Path = FOLDER) -> dict[str, int]:
     """Play one story; returns the transcripts written and their sizes."""
     from client.sandbox import Sandbox
 
     with Sandbox() as box:
         bin_dir, queue = box.root / "bin", box.root / "queue"
-        for folder in (bin_dir, queue):
-            folder.mkdir()
+        bin_dir.mkdir()
+        queue.mkdir()
         for program in PROGRAMS.split():
             path = bin_dir / program
             path.write_text(STAND_IN.format(queue=queue), "utf-8")
@@ -60,7 +60,7 @@ def make(story: Story) -> dict[str, int]:
         player = Player(box, queue, story)
         for say in story.says:
             player.play(say)
-        return _keep(box, story)
+        return _keep(box, story, folder)
 
 
 class Player:
@@ -150,13 +150,13 @@ def _settings(box: Any, bin_dir: Path, recalled: str) -> None:
     )
 
 
-def _keep(box: Any, story: Story) -> dict[str, int]:
+def _keep(box: Any, story: Story, folder: Path) -> dict[str, int]:
     made: dict[str, int] = {}
     for path in box.transcripts():
         name = f"{story.name}.jsonl" if path.parent.name != "subagents" else f"{story.name}.{path.stem}.jsonl"
         lines = [_tidy(line, box) for line in path.read_text("utf-8").splitlines()]
         text = "\n".join(line for line in lines if line) + "\n"
-        (FOLDER / name).write_text(text, "utf-8")
+        (folder / name).write_text(text, "utf-8")
         made[name] = len(text)
     return made
 
@@ -173,6 +173,8 @@ def _tidy(line: str, box: Any) -> str:
     ):
         line = line.replace(old, new)
     value = json.loads(line)
+    if str(value.get("type", "")).startswith("api-request") and len(line) > 3000:
+        return ""  # newer clients keep whole requests; a short one stays as an example
     if value.get("type") == "attachment" and len(line) > 1500:
         value["attachment"] = {k: v for k, v in value["attachment"].items() if isinstance(v, str) and len(v) < 200}
     value.pop("toolUseResult", None) if len(line) > 6000 else None

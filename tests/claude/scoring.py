@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from claude.stories.script import Label, Story
-
 from cogmem.claude.capture import Capture, Options
 from cogmem.claude.lifecycle import SUBAGENT_KINDS
 from cogmem.claude.transcript import TranscriptReader

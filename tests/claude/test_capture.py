@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from claude.scribe import Scribe
 
+from claude.scribe import Scribe
 from cogmem.claude.capture import Capture, Options
 from cogmem.claude.paths import Ignored
 from cogmem.claude.transcript import TranscriptReader

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import make_project
 
 from cogmem import __version__
 from cogmem.claude import install, installed, plugin
@@ -20,6 +19,7 @@ from cogmem.claude.settings import MARK, SettingsError
 from cogmem.errors import ChangedMeanwhileError, CogmemError
 from cogmem.places import state_dir
 from cogmem.project import project_id
+from conftest import make_project
 
 
 def tree(*tops: Path) -> dict[str, str]:

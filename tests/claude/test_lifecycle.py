@@ -8,9 +8,8 @@ import os
 from pathlib import Path
 
 import pytest
-from claude.scribe import Scribe
-from conftest import make_project
 
+from claude.scribe import Scribe
 from cogmem import clock
 from cogmem.claude import lifecycle
 from cogmem.claude.sessionstate import peek, safe
@@ -20,6 +19,7 @@ from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
 from cogmem.model import Entry
 from cogmem.project import Project
+from conftest import make_project
 
 
 @pytest.fixture

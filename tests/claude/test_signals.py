@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from claude import sentences_en, sentences_ja
 
+from claude import sentences_en, sentences_ja
 from cogmem.claude import signals
 from cogmem.claude.sentences import contradicts, jaccard, language, overlap, sentences
 from cogmem.claude.signals import AROUSAL, CATEGORY, find

@@ -7,6 +7,7 @@ When a set was scored for the first time, before anything was changed for it: ``
 from __future__ import annotations
 
 import pytest
+
 from claude.scoring import captured, kind, report, score
 from claude.stories import ALL, DEV, FRESH, HELD
 

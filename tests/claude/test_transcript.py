@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from claude.scribe import Scribe
 from claude.stories import ALL
-
 from cogmem.claude.transcript import LINE_LIMIT, TranscriptReader, Turn, shorten
 
 STORIES = Path(__file__).parent / "stories"

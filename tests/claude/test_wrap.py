@@ -13,9 +13,8 @@ import time
 from pathlib import Path
 
 import pytest
-from claude.scribe import Scribe
-from conftest import make_project
 
+from claude.scribe import Scribe
 from cogmem import clock
 from cogmem.claude import lifecycle, wrap
 from cogmem.claude.sessionstate import SessionState, alive, client, peek, started_mark
@@ -23,6 +22,7 @@ from cogmem.journal import daylog
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
 from cogmem.project import Project
+from conftest import make_project
 
 DEAD = "999999999"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commandline import PROGRAM, Said
 
 from cogmem.cli.entry import run
 from cogmem.messages import speak
+from commandline import PROGRAM, Said
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commandline import Said
 
 from cogmem.project import Project, open_project
+from commandline import Said
 
 Call = Callable[..., Said]
 LOG = """# 2026-03-08 Session Log
@@ -416,3 +416,74 @@ def test_bench_on_the_own_store(cogmem: Call, stocked: Project) -> None:
     assert said.code == 0 and said.json["entries"] == 2 and said.json["earlier"] == 0
     assert cogmem("bench", "--json").json["earlier"] == 1
     assert cogmem("bench", "--data", stocked.root, "--speed").code == 2
+
+
+def test_an_embedder_that_is_down_costs_only_meaning(cogmem: Call, stocked: Project) -> None:
+    (stocked.root / "cogmem.local.toml").write_text(
+        '[cogmem.embedding]\nprovider = "ollama"\nurl = "http://127.0.0.1:9"\ntimeout = 0.5\n', "utf-8"
+    )
+    said = cogmem("index", "--json")
+    assert said.code == 0 and said.json["partial"] and said.json["entries"] == 2 and said.err
+    assert cogmem("index", "--strict").code == 3
+    found = cogmem("search", "seat licence", "--json")
+    assert found.code == 0 and found.json["status"] == "degraded" and len(found.json["notices"]) == 1
+    assert found.json["results"][0]["title"].startswith("Usage-based")
+    strict = cogmem("search", "seat licence", "--json", "--strict")
+    assert strict.code == 3
+
+
+def test_two_projects_of_one_name_do_not_see_each_other(cogmem: Call, tmp_path: Path) -> None:
+    for parent in ("a", "b"):
+        cogmem("init", tmp_path / parent / "app", "--no-client")
+    cogmem("log", "zanzibar marker", "-C", tmp_path / "a/app")
+    assert cogmem("search", "zanzibar", "--json", "--mode", "lexical", "-C", tmp_path / "a/app").json["results"]
+    assert not cogmem("search", "zanzibar", "--json", "--mode", "lexical", "-C", tmp_path / "b/app").json["results"]
+
+
+@pytest.mark.parametrize("limit", [0, 40, 200, 500, 900, 2000])
+def test_init_on_a_full_disk_leaves_all_or_nothing(tmp_path: Path, limit: int) -> None:
+    """No file may grow beyond ``limit`` bytes: whichever write that hits, the others are taken back."""
+    root = tmp_path / "p"
+    root.mkdir()
+    (root / "CLAUDE.md").write_text("# Mine\n", "utf-8")
+    probe = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));"
+        "from cogmem.cli.entry import run; raise SystemExit(run(['init', '--no-client', '--json']))"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", probe], cwd=root, capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+    names = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+    if done.returncode:
+        assert names == {"CLAUDE.md"} and (root / "CLAUDE.md").read_text("utf-8") == "# Mine\n"
+    else:
+        assert {"cogmem.toml", "identity/agents.md", ".gitignore"} <= names
+
+
+ANSWERS = [("n\n", 1, True), ("y\n", 0, False), ("\x03", 130, True)]
+
+
+@pytest.mark.parametrize(("answer", "code", "stays"), ANSWERS)
+def test_uninstall_asks_on_a_terminal(stocked: Project, answer: str, code: int, stays: bool) -> None:
+    import pty
+    import select
+
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-P", "-c", "from cogmem.cli.entry import main; main()", "uninstall"])
+    said, asked, end = b"", False, time.monotonic() + 60
+    while time.monotonic() < end:
+        if not select.select([terminal], [], [], 0.2)[0]:
+            continue
+        try:
+            piece = os.read(terminal, 65536)
+        except OSError:
+            break
+        said += piece
+        if not piece:
+            break
+        if b"[y/N]" in said and not asked:
+            asked = True
+            os.write(terminal, answer.encode())
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == code, said
+    assert asked and (stocked.root / "memory/.run/id").exists() is stays

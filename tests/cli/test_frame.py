@@ -12,7 +12,6 @@ from pathlib import Path
 
 import click
 import pytest
-from commandline import PROGRAM, Said
 
 from cogmem import __version__
 from cogmem.cli.base import cli
@@ -22,6 +21,7 @@ from cogmem.cli.table import BY_NAME, COMMANDS, GROUPS
 from cogmem.cli.tables import aligned
 from cogmem.messages import speak
 from cogmem.project import Project
+from commandline import PROGRAM, Said
 
 Call = Callable[..., Said]
 NEEDS_PROJECT = [

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commandline import Said
 
 from cogmem.project import Project
+from commandline import Said
 
 Call = Callable[..., Said]
 FOLDER = Path(__file__).parents[2] / "docs/json"

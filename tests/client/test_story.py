@@ -11,11 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
+
 from client.model_server import ModelServer, Script, tool
 from client.sandbox import Sandbox
 from client.test_spine import context, first_request, hook_failures
 from client.test_whereabouts import ends
-
 from cogmem.journal.daylog import read_log
 
 pytestmark = pytest.mark.client

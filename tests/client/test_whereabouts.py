@@ -16,6 +16,7 @@ import venv
 from pathlib import Path
 
 import pytest
+
 from client.model_server import ModelServer, Script, tool
 from client.terminal import Terminal
 
@@ -185,16 +186,6 @@ def test_init_and_uninstall_leave_home_and_repository_as_they_were(box):
     assert prints(box.home, clients) == home
     assert not (cache / "cogmem").exists()
     assert not box.living()
-
-
-def test_the_repository_is_a_marketplace(box):
-    root = Path(__file__).parents[2]
-    for target in (root, root / ".claude-plugin/plugin.json"):
-        result = box.command("plugin", "validate", str(target), timeout_s=60)
-        assert result.code == 0, result.stdout
-    box.command("plugin", "marketplace", "add", str(root), timeout_s=90)
-    result = box.command("plugin", "install", "cogmem@cogmem", timeout_s=90)
-    assert result.code == 0, (result.stdout, result.stderr)
 
 
 def test_the_plugin_that_init_writes_is_valid(box):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from provider_stub import running
 
 from cogmem.config import CogMemConfig
 from cogmem.embed.registry import create
 from cogmem.errors import ConfigError
+from provider_stub import running
 
 
 def test_none_means_words_only(tmp_path):

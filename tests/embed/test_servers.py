@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from provider_stub import MODES, Stub, running, vector
 
 from cogmem import clock
 from cogmem.embed import prefixes
@@ -12,6 +11,7 @@ from cogmem.embed.bulk import embed_all
 from cogmem.embed.ollama import OllamaEmbedder
 from cogmem.embed.openai import OpenAIEmbedder
 from cogmem.errors import EmbedderRefusedError, EmbedderUnavailableError
+from provider_stub import MODES, Stub, running, vector
 
 TEXTS = [f"entry {k} about pricing" for k in range(32)]
 NONE = "plain-model"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogmem.claude.plugin import stub
+from cogmem.assets import hook_program
 from cogmem.project import Project
 
 
@@ -43,7 +43,7 @@ class Hooks:
     def raw(self, data: bytes, *, cwd: Path | None = None, timeout: float = 20, **env: str) -> Answer:
         """Exactly these bytes on stdin."""
         around = {**os.environ, "CLAUDE_PROJECT_DIR": str(cwd or self.root), **env}
-        done = subprocess.run([sys.executable, "-I", "-S", str(stub())], input=data, capture_output=True,
+        done = subprocess.run([sys.executable, "-I", "-S", str(hook_program())], input=data, capture_output=True,
                               env=around, cwd=cwd or self.root, timeout=timeout)
         return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
 

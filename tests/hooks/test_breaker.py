@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+
 from conftest import make_project
 
 IDS = itertools.count()

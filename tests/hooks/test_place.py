@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import make_project
 
 from cogmem import places, project
 from cogmem.claude import install, plugin, shell
 from cogmem.hooks import place
+from conftest import make_project
 
 
 def git(folder: Path, *arguments: str) -> None:

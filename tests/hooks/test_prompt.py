@@ -11,12 +11,12 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from conftest import make_project
 
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
+from conftest import make_project
 
 LOG = """# 2026-01-05 Session Log
 

@@ -16,8 +16,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from conftest import make_project
 
+from conftest import make_project
 from hooks import payloads
 
 TRIALS = 330

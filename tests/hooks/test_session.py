@@ -6,11 +6,11 @@ import datetime as dt
 import json
 
 import pytest
-from conftest import make_project
 
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.journal.daylog import read_log
+from conftest import make_project
 
 TODAY = dt.date.today()
 YESTERDAY = (TODAY - dt.timedelta(days=1)).isoformat()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from conftest import make_project
 
 from cogmem.hooks.compiled import paths_of
 from cogmem.hooks.globs import expand, matches
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
+from conftest import make_project
 
 TRIGGER = '[[cogmem.skill_triggers]]\npattern = "src/**/*.py"\nskills = ["cogmem:review", "style"]\n'
 

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import make_project
 
+from cogmem.assets import hook_program
 from cogmem.claude import install, plugin
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.project import open_project
+from conftest import make_project
 
 ROUNDS = 31
 ATTEMPTS = 4
@@ -107,7 +108,7 @@ def test_the_hot_path_imports_next_to_nothing(ready):
     probe = ("import sys; sys.path.append(sys.argv[1]); from cogmem.hooks.entry import main; main(); "
              "open(sys.argv[2], 'w').write(' '.join(sys.modules))")
     listed = ready.parent / "modules"
-    package = plugin.stub().parents[2]
+    package = hook_program().parents[2]
     for payload in (edit(ready)(1), edit(ready)(2)):  # the second one finds the settings compiled
         subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(package), str(listed)], check=True,
                        input=json.dumps(payload).encode(), env={**os.environ, "CLAUDE_PROJECT_DIR": str(ready)})
@@ -127,7 +128,7 @@ def test_no_hook_imports_what_is_not_the_standard_library(ready, event):
                "source": "startup", "tool_name": "Agent",
                "tool_input": {"prompt": "count all of the files", "subagent_type": "x"}}
     listed = ready.parent / "modules"
-    subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(plugin.stub().parents[2]), str(listed)], check=True,
+    subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(hook_program().parents[2]), str(listed)], check=True,
                    input=json.dumps(payload).encode(), env={**os.environ, "CLAUDE_PROJECT_DIR": str(ready)})
     foreign = {name.partition(".")[0] for name in listed.read_text().split()} - set(sys.stdlib_module_names)
     assert foreign <= {"cogmem", "__main__"}, foreign

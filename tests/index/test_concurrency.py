@@ -18,9 +18,9 @@ from cogmem.index.corpus import Corpus
 from cogmem.index.pending import embed_pending
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
-from tests.forks import all_well, fork
-from tests.index.conftest import content, log_text, rebuilt
-from tests.index.fakes import Hashed
+from forks import all_well, fork
+from index.conftest import content, log_text, rebuilt
+from index.fakes import Hashed
 
 
 def mixed(project, who: int, operations: int) -> Callable[[], None]:

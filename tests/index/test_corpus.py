@@ -14,7 +14,7 @@ from cogmem.index.pending import embed_pending
 from cogmem.index.places import neighbours, window_lengths
 from cogmem.index.sqlite import Index
 from cogmem.index.windows import Windows
-from tests.index.fakes import Hashed
+from index.fakes import Hashed
 
 COLUMNS = (
     "ids",

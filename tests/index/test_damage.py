@@ -16,8 +16,8 @@ from cogmem.index import check, lexical
 from cogmem.index.schema import VERSION
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
-from tests.forks import all_well, fork
-from tests.index.conftest import content, log_text, rebuilt
+from forks import all_well, fork
+from index.conftest import content, log_text, rebuilt
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from cogmem.index.embeddings import EmbeddingCache
 from cogmem.index.pending import embed_pending, pending
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
-from tests.index.fakes import Hashed
+from index.fakes import Hashed
 
 
 def fill(store, days=20, entries=4):

@@ -14,8 +14,8 @@ from cogmem.index import lexical
 from cogmem.index.corpus import Corpus
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
-from tests.conftest import make_project
-from tests.index.conftest import content, log_text, rebuilt
+from conftest import make_project
+from index.conftest import content, log_text, rebuilt
 
 WORDS = [
     "alpha",

@@ -10,7 +10,7 @@ import pytest
 from cogmem.index import lexical
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
-from tests.index.conftest import Store, content, log_text, rebuilt
+from index.conftest import Store, content, log_text, rebuilt
 
 
 def changed_rows(store: Store, before: int) -> list[str]:

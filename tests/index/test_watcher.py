@@ -12,7 +12,7 @@ import pytest
 from watchdog.observers import inotify_c
 
 from cogmem.index.watcher import Watcher
-from tests.index.conftest import log_text
+from index.conftest import log_text
 
 
 class Heard:

@@ -1,6 +1,6 @@
 """Several processes write to one log at once; run as a process of its own:
 
-    python -m tests.journal.crowd FOLDER WRITERS EACH
+    python tests/journal/crowd.py FOLDER WRITERS EACH
 
 Every writer appends EACH entries and pins every fifth; an editor that knows nothing of our lock adds lines at the end.
 Prints what every writer was told, one line per entry: writer, number, id.

@@ -1,6 +1,6 @@
 """Kill a writer with -9 at random moments, and see what the log then holds. Run as a process of its own:
 
-    python -m tests.journal.kill_append FOLDER TRIALS
+    python tests/journal/kill_append.py FOLDER TRIALS
 
 Each trial forks a child that appends entries and writes each acknowledged id to a pipe, kills it, and appends once
 more. Prints ``ok`` and how many entries were acknowledged, or what was lost.

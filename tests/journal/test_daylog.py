@@ -15,10 +15,9 @@ from cogmem.errors import BusyError, ReadOnlyError, UsageError
 from cogmem.journal.daylog import append, append_section, latest_handover, mark, read_log, read_project_log
 from cogmem.journal.logfile import writers_lock
 from cogmem.model import Draft
-from tests.conftest import make_project
+from conftest import make_project
 
 NOW = "2026-03-08T14:32:00+09:00"
-REPOSITORY = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -244,26 +243,25 @@ class TestFaults:
             assert len(log_read.entries) <= 3
 
 
-def run(module: str, *arguments: object, timeout: int = 100) -> list[str]:
+def run(program: str, *arguments: object, timeout: int = 100) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-m", module, *map(str, arguments)],
+        [sys.executable, Path(__file__).with_name(program), *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=timeout,
-        cwd=REPOSITORY,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
 
 def test_kill_9_loses_nothing_that_was_acknowledged(project):
-    word, total = run("tests.journal.kill_append", project.root, 50)[-1].split()
+    word, total = run("kill_append.py", project.root, 50)[-1].split()
     assert word == "ok" and int(total) > 50
 
 
 @pytest.mark.soak
 def test_a_thousand_kills(project):
-    word, total = run("tests.journal.kill_append", project.root, 1000, timeout=900)[-1].split()
+    word, total = run("kill_append.py", project.root, 1000, timeout=900)[-1].split()
     assert word == "ok" and int(total) > 1000
 
 
@@ -283,7 +281,7 @@ def test_many_writers_at_once(project, log, writers, each):
     thread = threading.Thread(target=editor)
     thread.start()
     try:
-        lines = run("tests.journal.crowd", project.root, writers, each, timeout=900)
+        lines = run("crowd.py", project.root, writers, each, timeout=900)
     finally:
         stop.set()
         thread.join()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cogmem.journal.entries import Log, normalise, parse, render
 from cogmem.journal.text import decode, is_clean, raw_lines, readable, split_lines, storable
 from cogmem.model import Draft, Entry
-from tests.journal.strategies import QUICK, SOAK, drafts, tangled_drafts, tangles, texts
+from journal.strategies import QUICK, SOAK, drafts, tangled_drafts, tangles, texts
 
 SOURCE = "memory/logs/akira/2026-03-08.md"
 NOW = dt.datetime(2026, 3, 8, 14, 32, tzinfo=dt.timezone(dt.timedelta(hours=9)))

@@ -10,7 +10,7 @@ from detect_secrets.core.scan import scan_line
 from detect_secrets.settings import transient_settings
 
 from cogmem.journal.secrets import PRIVATE, redact, strip_private
-from tests.journal.planted import look_alikes, secrets
+from journal.planted import look_alikes, secrets
 
 DETECTORS = (
     "AWSKeyDetector",

@@ -12,7 +12,7 @@ import pytest
 from cogmem.errors import BusyError, ReadOnlyError
 from cogmem.ledger import migrations
 from cogmem.ledger.sqlite import Ledger
-from tests.forks import all_well, fork
+from forks import all_well, fork
 
 
 @pytest.fixture

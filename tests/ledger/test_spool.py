@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from cogmem.ledger import spool
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
-from tests.forks import all_well, fork
+from forks import all_well, fork
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 
 import pytest
-from warm_client import ask, socket_of, wait_for
 
 from cogmem.index import listing
 from cogmem.index.listing import Wanted
@@ -16,6 +15,7 @@ from cogmem.index.pending import pending
 from cogmem.index.sqlite import Index
 from cogmem.ledger import spool
 from cogmem.ledger.sqlite import Ledger
+from warm_client import ask, socket_of, wait_for
 
 E5 = "embedded/multilingual-e5-small-q4/384/1"
 TITLES = [

@@ -6,8 +6,9 @@ import asyncio
 import os
 import sys
 
-from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+
+from mcp import ClientSession, StdioServerParameters
 
 
 def with_session(project, talk):

@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 
 import pytest
-from warm_client import ask, socket_of, wait_for
 
 from cogmem.mcp.warm import WarmSocket, alive, sweep
 from cogmem.project import runtime_dir
+from warm_client import ask, socket_of, wait_for
 
 LOG = """# 2026-03-08 Session Log
 

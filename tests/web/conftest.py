@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from dashboards import LOG, Dashboard, start, write_log
 
 from cogmem.project import Project
+from dashboards import LOG, Dashboard, start, write_log
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from dashboards import Dashboard, write_log
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from dashboards import Dashboard, write_log
 
 pytestmark = pytest.mark.browser
 

@@ -11,12 +11,12 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from dashboards import LOG, Dashboard, start, write_log
 
 from cogmem import assets
 from cogmem.web.app import create_app
 from cogmem.web.security import CSP, HEADERS
 from cogmem.web.shelf import Shelf
+from dashboards import LOG, Dashboard, start, write_log
 
 SECRET = "usage-based"
 

@@ -11,11 +11,11 @@ from contextlib import closing
 
 import httpx
 import pytest
-from dashboards import start
 
 from cogmem.errors import BusyError, CogmemError
 from cogmem.web.holder import holder
 from cogmem.web.server import listen
+from dashboards import start
 
 
 @pytest.fixture
