@@ -16,7 +16,8 @@ from client.test_story import entries
 
 pytestmark = pytest.mark.client
 YESTERDAY = (dt.date.today() - dt.timedelta(days=1)).isoformat()
-BLUE = "### [DECISION] Blue paint\n*Arousal: 0.8 | Source: user*\nSeen from afar.\n\n## Handover\n- **Continuing**: doors"
+BLUE = ("### [DECISION] Blue paint\n*Arousal: 0.8 | Source: user*\nSeen from afar.\n\n"
+        "## Handover\n- **Continuing**: doors")
 AGENT = tool("Agent", description="count", prompt="count all the files here", subagent_type="general-purpose",
              run_in_background=False)
 
@@ -34,8 +35,8 @@ def test_hooks_in_the_projects_settings(box: Sandbox):
     box.log(YESTERDAY, BLUE)
     assert not (box.home / ".claude/skills").exists()
     file = box.project / f"memory/logs/{YESTERDAY}.md"
-    steps = [[tool("Read", file_path=str(file))], [tool("Edit", file_path=str(file), old_string="afar", new_string="far")],
-             [AGENT], "done"]
+    edit = [tool("Edit", file_path=str(file), old_string="afar", new_string="far")]
+    steps = [[tool("Read", file_path=str(file))], edit, [AGENT], "done"]
     result = box.claude("ok", "--allowedTools", "Edit,Read", script=Script(main=steps, agent=["4"]))
     assert "Blue paint" in context(first_request(result)) and "skill-gate" in result.seen_by_model()
     assert [entry.domains for entry in entries(box.project) if entry.domains] == [("DELEGATION",)]
