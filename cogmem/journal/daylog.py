@@ -15,6 +15,7 @@ from cogmem import clock, files
 from cogmem.errors import ChangedMeanwhileError, CogmemError
 from cogmem.journal import blocks, secrets
 from cogmem.journal.entries import Log, outline, render
+from cogmem.journal.grammar import has_handover
 from cogmem.journal.logfile import (
     handover_headings,
     headings,
@@ -71,11 +72,16 @@ def redacted(draft: Draft) -> Draft:
 
 def latest_handover(project: Project, user: str | None = None) -> Handover | None:
     """The handover that counts: the last one of the newest log of one's own that has one."""
+    names = handover_headings(project)
     for path in reversed(own_logs(project, project.user if user is None else user)):
+        source = project.relative(path)
         try:
-            log = read_project_log(project, project.relative(path))
+            decoded = decode(files.read_bytes(path), source)
         except OSError:
             continue
+        if not has_handover(decoded.text, names):
+            continue  # parsing a thousand logs that have none would cost a session's start a second
+        log = parsed(project, decoded, source)
         if log.handovers:
             return log.handovers[-1]
     return None

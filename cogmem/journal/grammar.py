@@ -74,6 +74,13 @@ def section_kind(heading: str, handover_headings: tuple[str, ...] = ()) -> str:
     return SECTION
 
 
+def has_handover(text: str, handover_headings: tuple[str, ...] = ()) -> bool:
+    """Whether a line looks like the heading of a handover: a quick look before parsing, code fences not regarded."""
+    lines = (line.lstrip(LEADING) for line in text.splitlines() if "##" in line)
+    headings = (heading_text(line) for line in lines if line.startswith(SECTION_MARK))
+    return any(section_kind(heading, handover_headings) == HANDOVER for heading in headings)
+
+
 def _only_ornament(rest: str) -> bool:
     if not rest:
         return True
