@@ -77,7 +77,7 @@ def section_kind(heading: str, handover_headings: tuple[str, ...] = ()) -> str:
 def has_handover(text: str, handover_headings: tuple[str, ...] = ()) -> bool:
     """Whether a line looks like the heading of a handover: a quick look before parsing, code fences not regarded."""
     lines = (line.lstrip(LEADING) for line in text.splitlines() if "##" in line)
-    headings = (heading_text(line) for line in lines if line.startswith(SECTION_MARK))
+    headings = (heading_text(line) for line in lines if line.startswith(SECTION_MARK) and line[2:3] != "#")
     return any(section_kind(heading, handover_headings) == HANDOVER for heading in headings)
 
 
