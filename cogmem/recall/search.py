@@ -100,12 +100,12 @@ def search(
     arousal, age = _arousal_and_age(view, query, boosts or {})
     scores = _score(relevance.squash(order, found.bar), admitted, arousal, age, prior, bars)
     best = visible[_first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)]
-    exact = _Exact(view, query, found, arousal, age, prior, bars)
-    marks = sorted((exact.mark(int(position)) for position in best), key=lambda mark: mark.rank(prior))[: query.top_k]
-    entries = view.corpus.entries(mark.position for mark in marks)
+    exact = _Exact(view, found, best, arousal, age, prior, bars)
+    first = exact.ranked()[: query.top_k]
+    entries = view.corpus.entries(exact.positions[k] for k in first)
     return tuple(
-        exact.hit(mark, entry, (boosts or {}).get(entry.id, (0.0, None))[0])
-        for mark, entry in zip(marks, entries, strict=True)
+        exact.hit(k, entry, (boosts or {}).get(entry.id, (0.0, None))[0])
+        for k, entry in zip(first, entries, strict=True)
     )
 
 
@@ -206,106 +206,76 @@ def _first(scores: np.ndarray, strong: np.ndarray, count: int, prior: priors.Pri
     return np.argpartition(-keys, count)[:count]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """The exact numbers of one candidate."""
-
-    position: int
-    id: str
-    meaning: float | None
-    words: float
-    extra: dict[str, float]
-    bar: float
-    admitted: float
-    ordered: float
-    score: float
-    grade: str
-
-    def rank(self, prior: priors.Prior) -> tuple[bool, float, str]:
-        """Sort key: best first, ties by id; see ``_first`` for the other mixes."""
-        return prior.mode != "bounded" and self.grade != "strong", -self.score, self.id
-
-
 class _Exact:
-    """Candidates computed one by one, in float64 and in a fixed order."""
+    """The candidates again, in float64, each row by itself: what comes out does not depend on who else is in."""
 
     def __init__(
         self,
         view: View,
-        query: Query,
         found: Evidence,
+        positions: np.ndarray,
         arousal: np.ndarray,
         age: np.ndarray,
         prior: priors.Prior,
         bars: Bars,
     ) -> None:
-        self.view, self.query, self.found, self.prior, self.bars = view, query, found, prior, bars
-        self.arousal, self.age = arousal, age
+        self.view, self.found, self.prior, self.bars = view, found, prior, bars
+        self.positions = positions
+        self.rows = found.row[positions]
+        self.arousal, self.age = arousal[positions], age[positions]
+        self.meaning = view.exact_meaning(found.centred, self.rows)
+        self.words = relevance.words(found.share[positions])
+        self.extra = {name: values[positions] for name, values in found.bonuses.items()}
+        waiting = self.rows < 0
+        self.bar = found.admission(view.script)[positions]
+        evidence = self.meaning + self.words
+        order = evidence + sum(self.extra.values()) + np.where(waiting, found.bar - found.words_bar, 0.0)
+        self.admitted = np.round(relevance.squash(evidence, self.bar), PLACES)
+        self.ordered = relevance.squash(order, found.bar)
+        self.scores = np.round(_score(self.ordered, self.admitted, self.arousal, self.age, prior, bars), PLACES)
 
-    def mark(self, position: int) -> Mark:
-        """The numbers of the entry at ``position``."""
-        found, row = self.found, int(self.found.row[position])
-        meaning = self.view.exact_meaning(found.centred, row) if found.centred is not None and row >= 0 else None
-        words = float(relevance.words(found.share[position]))
-        extra = {name: float(values[position]) for name, values in found.bonuses.items()}
-        evidence = (meaning or 0.0) + words
-        bar = float(found.bars[self.view.script[position]]) if row >= 0 else found.words_bar
-        admitted = float(relevance.squash(np.array([evidence]), bar)[0])
-        shift = 0.0 if row >= 0 else found.bar - found.words_bar
-        ordered = float(relevance.squash(np.array([evidence + sum(extra.values()) + shift]), found.bar)[0])
-        here = slice(position, position + 1)
-        score = _score(
-            np.array([ordered]), np.array([admitted]), self.arousal[here], self.age[here], self.prior, self.bars
-        )[0]
-        admitted = round(admitted, PLACES)
-        return Mark(
-            position,
-            str(self.view.corpus.ids[position]),
-            meaning,
-            words,
-            extra,
-            bar,
-            admitted,
-            ordered,
-            round(float(score), PLACES),
-            relevance.grade(admitted, self.bars.strong, self.bars.weak),
-        )
+    def ranked(self) -> list[int]:
+        """Candidates in rank order, ties by id; see ``_first`` for the other mixes."""
+        ids = self.view.corpus.ids[self.positions]
+        apart = self.prior.mode != "bounded"
+        behind = (self.admitted < self.bars.strong) & apart
+        return sorted(range(len(ids)), key=lambda k: (behind[k], -self.scores[k], ids[k]))
 
-    def hit(self, mark: Mark, entry: Entry, boost: float) -> Hit:
-        """The candidate as it is shown, taken apart."""
-        found, position = self.found, mark.position
-        row, cal = int(found.row[position]), self.view.calibration
-        here = slice(position, position + 1)
-        fading = float(priors.decay(self.age[here], self.arousal[here], self.prior)[0])
+    def hit(self, k: int, entry: Entry, boost: float) -> Hit:
+        """A candidate as it is shown, taken apart."""
+        found, position, row, cal = self.found, int(self.positions[k]), int(self.rows[k]), self.view.calibration
+        relevant, score = float(self.admitted[k]), float(self.scores[k])
+        known = cal is not None and row >= 0
+        here = slice(k, k + 1)
         return Hit(
             id=entry.id,
-            score=mark.score,
-            relevance=mark.admitted,
-            cosine=round(mark.meaning * cal.sigma, PLACES) if cal is not None and mark.meaning is not None else None,
+            score=score,
+            relevance=relevant,
+            cosine=round(float(self.meaning[k]) * cal.sigma, PLACES) if cal is not None and row >= 0 else None,
             lexical=round(float(found.share[position]), PLACES),
             arousal=entry.arousal,
             boost=round(boost, PLACES),
-            decay=round(fading, PLACES),
+            decay=round(float(priors.decay(self.age[here], self.arousal[here], self.prior)[0]), PLACES),
             date=entry.date,
             category=entry.category,
             title=entry.title,
             content=entry.content,
             source=entry.source,
             line=entry.line,
-            grade=mark.grade,
+            grade=relevance.grade(relevant, self.bars.strong, self.bars.weak),
             origin=entry.origin,
             user=entry.user,
             explanation={
-                "meaning": None if mark.meaning is None else round(mark.meaning, 3),
-                "words": round(mark.words, 3),
+                "meaning": round(float(self.meaning[k]), 3) if known else None,
+                "words": round(float(self.words[k]), 3),
                 "matched": found.coverage.matched(position),
-                "bar": round(mark.bar, 3),
+                "bar": round(float(self.bar[k]), 3),
                 "entries": found.entries,
-                "bonus": {name: round(value, 3) for name, value in mark.extra.items()},
-                "prior": round(mark.score - mark.ordered, 4),
-                "age": int(self.age[position]),
+                "bonus": {name: round(float(values[k]), 3) for name, values in self.extra.items()},
+                "prior": round(score - float(self.ordered[k]), 4),
+                "age": int(self.age[k]),
                 "mode": self.prior.mode,
-                "window": int(self.view.corpus.window_numbers[row]) if row >= 0 else None,
+                "window": int(self.view.corpus.window_numbers[row]) if known else None,
                 "low_trust": entry.low_trust,
             },
         )

@@ -144,14 +144,18 @@ class View:
         best, row = self.corpus.best(value)
         return np.where(row >= 0, best, 0.0).astype(np.float64), row
 
-    def exact_meaning(self, centred: np.ndarray, row: int) -> float:
-        """Evidence of one row of the matrix, in float64 and in a fixed order: the same wherever the row lies."""
-        cal = self.calibration
-        assert cal is not None
-        script = int(self._row_script[row])
-        vector = self.corpus.matrix[row].astype(np.float64)
-        value = float((vector * centred).sum()) - cal.lam * float((self.means[SCRIPTS[script]] * centred).sum())
-        return value * float(self.scales[script]) / cal.sigma
+    def exact_meaning(self, centred: np.ndarray | None, rows: np.ndarray) -> np.ndarray:
+        """Evidence of rows of the matrix, in float64, each summed by itself: the same wherever a row lies. 0 for row
+        -1."""
+        cal, known = self.calibration, rows >= 0
+        out = np.zeros(len(rows))
+        if cal is None or centred is None or not known.any():
+            return out
+        script = self._row_script[rows[known]]
+        offsets = np.array([cal.lam * float((self.means[name] * centred).sum()) for name in SCRIPTS])
+        raw = (self.corpus.matrix[rows[known]].astype(np.float64) * centred).sum(axis=1)
+        out[known] = (raw - offsets[script]) * self.scales[script] / cal.sigma
+        return out
 
     # What an entry is
 
