@@ -147,8 +147,17 @@ class Run:
 
         if self.yes:
             return True
-        stdin = sys.stdin
-        return click.confirm(question, default=default, err=True) if is_terminal(stdin) else default
+        return click.confirm(question, default=default, err=True) if is_terminal(sys.stdin) else default
+
+    def require(self, question: str) -> None:
+        """Go on only if the user agrees. Raises CogmemError when declined, UsageError when there is nobody to ask."""
+        from cogmem.cli.out import is_terminal
+        from cogmem.errors import CogmemError, UsageError
+
+        if not self.ask(question):
+            if is_terminal(sys.stdin):
+                raise CogmemError(say(None, "error.declined"))
+            raise UsageError(say(None, "error.needs_yes"), hint=say(None, "error.needs_yes_hint"))
 
 
 def common(function: Callable[..., Any], options: tuple[Callable[..., Any], ...]) -> Callable[..., Any]:

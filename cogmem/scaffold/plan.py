@@ -203,11 +203,16 @@ def apply(work: Plan) -> list[str]:
             _write(change.path, change.before, change.after)
             done.append(change)
     except BaseException:
-        for change in reversed(done):
-            _write(change.path, change.after, change.before)
-        remove_empty(work.root, made)
+        take_back(work.root, done, made)
         raise
     return made
+
+
+def take_back(root: Path, done: list[Change], made: list[str]) -> None:
+    """Undo changes and folders; new files go first, so that a full disk has room for the old bytes."""
+    for change in sorted(done, key=lambda change: change.before is not None):
+        _write(change.path, change.after, change.before)
+    remove_empty(root, made)
 
 
 def _make_folders(work: Plan) -> list[str]:

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
-from cogmem.project import Project, invite, invited, open_project
-from cogmem.scaffold.plan import Plan, apply
+from cogmem.project import Project, forget_project, invite, invited, open_project, project_id
+from cogmem.scaffold.plan import Plan, apply, take_back
 from cogmem.scaffold.record import remember
 
 
 def set_up(work: Plan, *, demo: bool = False) -> tuple[Project, bool]:
-    """Write the plan and invite cogmem. Returns the project and whether anything changed."""
+    """Write the plan and invite cogmem, all of it or nothing. Returns the project and whether anything changed."""
     folders = apply(work)
-    project = open_project(work.root)
-    changed = bool(work) or not invited(project, demos=demo)
-    one = invite(project, demo=demo)
-    if (work.changes or folders) and not demo:
-        remember(one, work, folders)
-    return project, changed
+    try:
+        project = open_project(work.root)
+        return project, _invited(project, work, folders, demo)
+    except BaseException:
+        take_back(work.root, work.changes, folders)
+        raise
+
+
+def _invited(project: Project, work: Plan, folders: list[str], demo: bool) -> bool:
+    """The invitation and the record of what was written; returns whether anything changed."""
+    known, scratch = invited(project, demos=demo), project.run_dir.exists()
+    try:
+        one = invite(project, demo=demo)
+        if (work.changes or folders) and not demo:
+            remember(one, work, folders)
+    except BaseException:
+        if not known:
+            forget_project(project_id(project))
+        if not scratch:
+            shutil.rmtree(project.run_dir, ignore_errors=True)
+        raise
+    return bool(work) or not known
 
 
 def is_home_or_root(root: Path) -> bool:

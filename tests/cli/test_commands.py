@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import pty
+import select
+import signal
 import subprocess
 import sys
 import time
@@ -13,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from cogmem.project import Project, open_project
-from commandline import Said
+from commandline import PROGRAM, Said
 
 Call = Callable[..., Said]
 LOG = """# 2026-03-08 Session Log
@@ -465,12 +468,10 @@ ANSWERS = [("n\n", 1, True), ("y\n", 0, False), ("\x03", 130, True)]
 
 @pytest.mark.parametrize(("answer", "code", "stays"), ANSWERS)
 def test_uninstall_asks_on_a_terminal(stocked: Project, answer: str, code: int, stays: bool) -> None:
-    import pty
-    import select
-
     pid, terminal = pty.fork()
     if pid == 0:
-        os.execv(sys.executable, [sys.executable, "-P", "-c", "from cogmem.cli.entry import main; main()", "uninstall"])
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a suite in the background has it ignored
+        os.execv(PROGRAM[0], [*PROGRAM, "uninstall"])
     said, asked, end = b"", False, time.monotonic() + 60
     while time.monotonic() < end:
         if not select.select([terminal], [], [], 0.2)[0]:
@@ -479,11 +480,13 @@ def test_uninstall_asks_on_a_terminal(stocked: Project, answer: str, code: int, 
             piece = os.read(terminal, 65536)
         except OSError:
             break
-        said += piece
         if not piece:
             break
+        said += piece
         if b"[y/N]" in said and not asked:
             asked = True
             os.write(terminal, answer.encode())
+    else:
+        os.kill(pid, signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == code, said
     assert asked and (stocked.root / "memory/.run/id").exists() is stays

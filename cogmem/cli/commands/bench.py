@@ -8,7 +8,6 @@ import click
 
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
-from cogmem.cli.tables import nested
 from cogmem.errors import UsageError
 from cogmem.messages import say
 
@@ -26,7 +25,9 @@ def command(run: Run, data_dir: str | None, only: tuple[str, ...], speed: bool, 
     else:
         found = _data(run, data_dir, only) if data_dir else _own(run)
     run.out.data(found)
-    run.out.lines(clean(line) for line in nested(found))
+    from cogmem.bench.report import lines
+
+    run.out.lines(clean(line) for line in lines(found))
 
 
 def _data(run: Run, folder: str, only: tuple[str, ...]) -> dict[str, Any]:

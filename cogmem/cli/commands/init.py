@@ -114,8 +114,7 @@ def _allowed(run: Run, root: Path) -> None:
     outer = find_root(root)
     if outer and outer != Path(os.path.realpath(root)) and not (root / "cogmem.toml").exists():
         run.out.note(say(None, "init.nested", outer=outer))
-        if not run.ask(say(None, "init.ask_nested"), default=False):
-            raise UsageError(say(None, "error.declined"), hint=say(None, "error.needs_yes_hint"))
+        run.require(say(None, "init.ask_nested"))
 
 
 def _language(run: Run, root: Path) -> str:

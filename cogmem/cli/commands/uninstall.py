@@ -42,8 +42,7 @@ def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
         run.out.data({**summary, "dry_run": True, "diff": diff})
         run.out.talk(say(None, "uninstall.dry"))
         return 0
-    if not run.ask(say(None, "uninstall.ask_purge" if purge else "uninstall.ask")):
-        raise UsageError(say(None, "error.needs_yes"), hint=say(None, "error.needs_yes_hint"))
+    run.require(say(None, "uninstall.ask_purge" if purge else "uninstall.ask"))
     carry_out(project, removal)
     client.apply()
     run.out.data({**summary, "dry_run": False})
