@@ -59,8 +59,8 @@ def _size(root: Path, size: int, floor: float) -> dict[str, Any]:
     stats = min(_cpu(lambda: _stat_all(root / "memory" / "logs")) for _ in range(3))
     found = _searches(store)
     one = _one_change(store, root)
-    bytes_each = os.path.getsize(root / "memory" / "vectors.db") / size
     store.close()
+    bytes_each = sum(path.stat().st_size for path in (root / "memory").glob("vectors.db*")) / size
     cold = _cold(root, floor)
     return {
         "entries_per_cpu_second": round(size / read),

@@ -1,0 +1,114 @@
+"""The benchmark measures what it says, on a small set with known answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cogmem.bench import datasets, run, selfcheck, speed
+from cogmem.bench.measures import quantile, score, summary
+from cogmem.bench.report import lines, markdown
+from cogmem.errors import UsageError
+from cogmem.project import Project
+from cogmem.store import MemoryStore
+
+LOG = """# a comment
+2026-01-05 09:12 DECISION .7 Appointments are stored in UTC with the clinic's zone beside them.
+  p In which time zone do we save the bookings?
+  k appointments stored UTC clinic zone
+  j 予約時刻はどのタイムゾーンで保存している?
+2026-01-05 13:05 ERROR .6 The nightly backup had been empty since December.
+  k nightly backup empty
+2026-01-06 09:02 NOTE .3 通知は一日一回にまとめて送る。
+  e how often are notifications sent
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tiny-1.devlog.txt").write_text(LOG, "utf-8")
+    docs = [
+        {"c": "a", "id": n, "t": text, "d": None, "s": None}
+        for n, text in enumerate(("Blue whales sing", "Bread rises"))
+    ]
+    asked = [
+        {"c": "a", "id": 1, "q": "who sings in the sea", "gold": [0], "cat": "x"},
+        {"c": "a", "id": 2, "q": "never", "gold": [1], "cat": "adversarial"},
+    ]
+    (tmp_path / "facts.docs.jsonl").write_text("\n".join(map(json.dumps, docs)), "utf-8")
+    (tmp_path / "facts.queries.jsonl").write_text("\n".join(map(json.dumps, asked)), "utf-8")
+    return tmp_path
+
+
+def test_measures() -> None:
+    row = score(["b", "a", "a", "c"], ["a", "c"])
+    assert row == {"R@1": 0.0, "R@5": 1.0, "R@10": 1.0, "MRR": 0.5, "nDCG": pytest.approx(0.693, abs=1e-3)}
+    assert score([], ["a"])["MRR"] == 0.0
+    assert summary([row, row])["R@5"] == [100.0, 100.0, 100.0] and summary([])["n"] == 0
+    assert quantile([3, 1, 2], 0.5) == 2 and quantile([], 0.5) == 0.0
+
+
+def test_sets_are_read(folder: Path) -> None:
+    assert datasets.names(folder) == ["facts", "tiny"]
+    tiny = datasets.load(folder, "tiny")[0]
+    assert [q.category for q in tiny.questions] == [
+        "paraphrase",
+        "keywords",
+        "typo",
+        "ja to en",
+        "keywords",
+        "typo",
+        "en to ja",
+    ]
+    assert tiny.questions[0].gold == (tiny.docs[0].id,) and tiny.docs[2].arousal == 0.3
+    assert len(datasets.load(folder, "facts")[0].questions) == 1
+    with pytest.raises(UsageError):
+        datasets.names(folder / "nowhere")
+
+
+def test_every_word_is_misspelt() -> None:
+    words = ["appointments", "stored", "nightly", "backup"]
+    wrong = datasets.misspelt(" ".join(words), 1).split()
+    assert all(a != b for a, b in zip(words, wrong, strict=True))
+    assert datasets.misspelt("UTC 42 予約", 1) == "UTC 42 予約"
+
+
+def test_the_product_is_measured_beside_the_others(folder: Path) -> None:
+    heard: list[str] = []
+    results = run.on_data(folder, ["tiny", "facts"], heard.append)
+    tiny = results["data"]["tiny"]
+    assert tiny["systems"]["cogmem"]["all"]["R@1"][0] == 100.0 and tiny["systems"]["cogmem"]["all"]["n"] == 7
+    assert tiny["systems"]["words only"]["en to ja"]["answered"][0] == 0.0
+    assert tiny["systems"]["grep"]["keywords"]["R@1"][0] == 100.0
+    assert tiny["dates_end_today"]["on"]["n"] == 7 and results["data"]["facts"]["dates_end_today"] is None
+    assert tiny["unrelated_questions_that_find_something"]["facts"] == {"n": 1, "percent": 0.0}
+    assert len(heard) == 2 and json.loads(json.dumps(results)) == results
+    page = markdown(results)
+    assert "## tiny: 3 entries in 1 store" in page and page.count("| grep |") == 2
+    assert any("en to ja" in line for line in lines(results))
+
+
+def test_the_users_own_store_is_measured_and_nothing_written_to_it(project: Project) -> None:
+    text = "# 2026-03-08\n\n## Log Entries\n"
+    for n, topic in enumerate(("pricing of seats", "backups of the disk", "calendar of holidays", "reminders by text")):
+        text += f"\n### [DECISION] About the {topic} number {n}\n"
+        text += f"We changed the {topic} because customers asked for clarity there.\n"
+    (project.logs_dir / "2026-03-08.md").write_text(text, "utf-8")
+    with MemoryStore(project.config) as store:
+        result = selfcheck.on_store(store)
+        assert result["entries"] == 4 and result["probes"]["cogmem"]["heading"]["R@1"][0] == 100.0
+        assert set(result["probes"]["cogmem"]) >= {"heading", "half", "misspelt"}
+        assert store.ledger.last_retrievals() == []
+        assert selfcheck.save(store, result) == [] and selfcheck.save(store, result) == [result]
+    assert any("heading" in line for line in lines(result))
+    assert (project.logs_dir / "2026-03-08.md").read_text("utf-8") == text
+
+
+def test_speed_gives_ratios_to_floors() -> None:
+    result = speed.speed((300,))
+    one = result["sizes"]["300"]
+    assert one["entries_per_cpu_second"] > 0 and one["bytes_per_entry"] > 1536
+    assert one["warm_search"]["ratio_to_raw_product"] > 0 and one["cold_lexical_search"]["ratio_to_python"] > 1
+    assert "Speed" in markdown({"speed": result}) and lines(result)
