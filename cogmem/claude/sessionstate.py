@@ -21,6 +21,8 @@ from cogmem.project import Project
 VERSION = 1
 FOLDER = "capture"
 KEEP_DAYS = 14
+ANCESTORS = 5
+CLIENT_NAMES = ("claude", "node", "bun")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -118,10 +120,24 @@ def prune(project: Project) -> None:
 
 
 def client() -> tuple[int, str]:
-    """(process id, start mark) of the Claude Code client that runs us; (0, "") when unknown."""
+    """(process id, start mark) of the Claude Code client that runs us; (0, "") when unknown.
+
+    Clients say their number in ``CLAUDE_PID``; older ones do not, and are looked for among our ancestors (Linux)."""
     given = os.environ.get("CLAUDE_PID", "")
-    pid = int(given) if given.isascii() and given.isdigit() else 0
+    pid = int(given) if given.isascii() and given.isdigit() else _client_above(os.getppid())
     return (pid, started_mark(pid)) if pid else (0, "")
+
+
+def _client_above(pid: int) -> int:
+    """The nearest ancestor that is a client by its name, or 0."""
+    for _ in range(ANCESTORS):
+        name, fields = _stat(pid)
+        if name.startswith(CLIENT_NAMES):
+            return pid
+        if len(fields) < 2 or not fields[1].isdigit() or int(fields[1]) <= 1:
+            return 0
+        pid = int(fields[1])
+    return 0
 
 
 def alive(pid: int, mark: str) -> bool:
@@ -140,12 +156,19 @@ def alive(pid: int, mark: str) -> bool:
 
 def started_mark(pid: int) -> str:
     """What tells two processes of one number apart: the kernel's start tick (Linux); "" where it cannot be told."""
-    if not sys.platform.startswith("linux"):
-        return ""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
-    except OSError:
-        return ""
+    _, fields = _stat(pid)
     if fields and fields[0] in ("Z", "X"):
         return "dead"
     return fields[19] if len(fields) > 19 else ""
+
+
+def _stat(pid: int) -> tuple[str, list[str]]:
+    """A process's name and the fields behind it: state, parent, … (Linux); ("", []) where there is no such file."""
+    if not sys.platform.startswith("linux"):
+        return "", []
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
+    except OSError:
+        return "", []
+    head, _, tail = text.rpartition(")")
+    return head.partition("(")[2], tail.split()

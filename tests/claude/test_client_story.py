@@ -44,7 +44,9 @@ def text(box: Sandbox) -> str:
 
 def say(box: Sandbox, prompt: str, *turns: object, session: str = "", **script: list[object]) -> Result:
     more = ["--resume", session] if session else []
-    result = box.claude(prompt, "--allowedTools", "Bash,Edit,Read,Write", *more, script=Script(main=list(turns), **script))
+    result = box.claude(
+        prompt, "--allowedTools", "Bash,Edit,Read,Write", *more, script=Script(main=list(turns), **script)
+    )
     assert result.code == 0, result.stderr[-800:]
     assert not result.unplayed
     return result
@@ -57,10 +59,13 @@ def first_request(result: Result) -> str:
 def test_two_sessions_and_a_compaction(box: Sandbox) -> None:
     box.write("check.sh", "test -f fixed || { echo 'ValueError: no tax rate for DE'; exit 1; }\necho '3 passed'\n")
     first = say(
-        box, "Let's use Postgres for the queue. And get check.sh passing, please.",
+        box,
+        "Let's use Postgres for the queue. And get check.sh passing, please.",
         ["I'll run it.", tool("Bash", command="bash check.sh")],
-        ["The check fails because the German tax rate is missing.",
-         tool("Write", file_path=str(box.project / "fixed"), content="19\n")],
+        [
+            "The check fails because the German tax rate is missing.",
+            tool("Write", file_path=str(box.project / "fixed"), content="19\n"),
+        ],
         [tool("Bash", command="bash check.sh")],
         "It passes now.\n\nNext steps:\n- add the French rate",
     )
@@ -91,7 +96,11 @@ def test_two_sessions_and_a_compaction(box: Sandbox) -> None:
 
 
 def test_a_japanese_session(box: Sandbox) -> None:
-    say(box, "キャッシュはRedisにしましょう。本番のポートは6380だと覚えておいてください。", "承知しました。\n\n次のステップ:\n- 本番の移行")
+    say(
+        box,
+        "キャッシュはRedisにしましょう。本番のポートは6380だと覚えておいてください。",
+        "承知しました。\n\n次のステップ:\n- 本番の移行",
+    )
     assert any("6380" in e.content for e in entries(box))
     second = say(box, "おはようございます。続きからお願いします。", "はい。")
     assert "本番の移行" in first_request(second)
@@ -101,10 +110,19 @@ def test_a_client_that_is_killed_is_wrapped_at_the_next_start(box: Sandbox) -> N
     script = Script(main=[[tool("Bash", command="echo busy")], {"blocks": "done", "delay_s": 60}])
     with ModelServer(script) as server:
         line = [box.program, "-p", "Let's use feature flags for the rollout.", "--allowedTools", "Bash"]
-        child = subprocess.Popen(line, cwd=box.project, env=box.env(ANTHROPIC_BASE_URL=server.url), start_new_session=True,
-                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        child = subprocess.Popen(
+            line,
+            cwd=box.project,
+            env=box.env(ANTHROPIC_BASE_URL=server.url),
+            start_new_session=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         deadline = time.monotonic() + 20
-        while time.monotonic() < deadline and not any('"is_error":false' in p.read_text("utf-8") for p in box.transcripts()):
+        while time.monotonic() < deadline and not any(
+            '"is_error":false' in p.read_text("utf-8") for p in box.transcripts()
+        ):
             time.sleep(0.1)
         os.kill(child.pid, signal.SIGKILL)
         child.wait(10)

@@ -22,6 +22,12 @@ from cogmem.project import Project
 from conftest import make_project
 
 
+@pytest.fixture(autouse=True)
+def no_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who runs the tests may itself run under a client: here there is none, unless a test says so."""
+    monkeypatch.setenv("CLAUDE_PID", "0")
+
+
 @pytest.fixture
 def talk(tmp_path: Path) -> Scribe:
     return Scribe(tmp_path / "home" / "t.jsonl", day=clock.now().date().isoformat())

@@ -27,6 +27,12 @@ from conftest import make_project
 DEAD = "999999999"
 
 
+@pytest.fixture(autouse=True)
+def no_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who runs the tests may itself run under a client: here there is none, unless a test says so."""
+    monkeypatch.setenv("CLAUDE_PID", "0")
+
+
 @pytest.fixture
 def talk(tmp_path: Path) -> Scribe:
     return Scribe(tmp_path / "home" / "t.jsonl", day=clock.now().date().isoformat())
@@ -389,7 +395,7 @@ def test_a_dead_and_a_reused_process_number_are_told_apart(monkeypatch: pytest.M
         assert not alive(me, "1")
     monkeypatch.setenv("CLAUDE_PID", str(me))
     assert client() == (me, started_mark(me))
-    monkeypatch.setenv("CLAUDE_PID", "not a number")
+    monkeypatch.setenv("CLAUDE_PID", "0")
     assert client() == (0, "")
 
 
