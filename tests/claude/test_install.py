@@ -15,7 +15,7 @@ import pytest
 
 from cogmem import __version__
 from cogmem.claude import install, installed, plugin
-from cogmem.claude.settings import MARK, SettingsError
+from cogmem.claude.settings import MARK, SettingsError, is_own
 from cogmem.errors import ChangedMeanwhileError, CogmemError
 from cogmem.places import state_dir
 from cogmem.project import project_id
@@ -239,7 +239,15 @@ MERGED = {
     "crlf": TEXT.replace("\n", "\r\n").encode(), "bom": b"\xef\xbb\xbf" + TEXT.encode(), "empty": b"", "blank": b"\n\n",
     "no hooks": b'{"model": "x"}', "escapes": json.dumps(FOREIGN, indent=2).encode(),
     "numbers": b'{"n": 1.50, "big": 1e3}',
-    "odd spacing": b'{ "hooks" :\n\n { } ,"z":1 }',
+    "odd spacing": b'{ "hooks" :\n\n { } ,"z":1 }', "emoji": '{"note": "🎉 \\u2028 \\ud83d\\ude00"}'.encode(),
+    "one space": json.dumps(FOREIGN, indent=1).encode(), "deep": b'{"a":' + b"[" * 80 + b"]" * 80 + b"}",
+    "large": json.dumps({"env": {f"KEY_{n}": "x" * 50 for n in range(5000)}}, indent=2).encode(),
+    "trailing blanks": TEXT.encode() + b"  \n\n \n", "cr only": TEXT.replace("\n", "\r").encode(),
+    "empty key": b'{"": {"": []}, "hooks": {"Stop": [{"": 1}]}}',
+    "empty event": b'{"hooks": {"PreToolUse": [], "X": []}}',
+    "unknown events": b'{"hooks": {"FutureEvent": [{"hooks": [{"type": "future"}]}]}}',
+    "odd groups": b'{"hooks": {"PreToolUse": [1, null, "x", [], {"hooks": null}]}}',
+    "crlf bom": b"\xef\xbb\xbf{\r\n}\r\n",
 }
 REFUSED = {
     "comment": b'{ // mine\n "model": "x"}', "block comment": b'/* a */ {"model": "x"}',
@@ -249,7 +257,8 @@ REFUSED = {
     "hooks is null": b'{"hooks": null}',
     "latin-1": '{"a": "é"}'.encode("latin-1"), "utf-16": '{"a": 1}'.encode("utf-16"),
     "cut off": b'{"a": ', "words": b"hello",
-    "deep": b'{"a":' + b"[" * 100_000,
+    "deep": b'{"a":' + b"[" * 100_000, "infinity": b'{"a": Infinity}', "doubled inside": b'{"env": {"A": 1, "A": 2}}',
+    "two values": b"{} {}", "nul": b'{"a": "\x00"}', "hash comment": b'# mine\n{"a": 1}', "bare text": b"null",
 }
 
 
@@ -266,8 +275,8 @@ def test_settings_are_merged_and_come_back_byte_for_byte(name, bare, home):
     hooks, their_hooks = merged.pop("hooks"), theirs.pop("hooks", {})
     assert merged == theirs
     for event, groups in their_hooks.items():
-        assert [group for group in hooks[event] if MARK not in group] == groups
-    ours = {event for event, groups in hooks.items() if any(MARK in group for group in groups)}
+        assert [group for group in hooks[event] if not is_own(group)] == groups
+    ours = {event for event, groups in hooks.items() if any(map(is_own, groups))}
     assert ours and ours <= set(plugin.CLASSIC)
     assert plan.diff() and not install.plan_install(bare, way="project").changes
     project = make_project(bare)
