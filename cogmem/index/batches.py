@@ -19,6 +19,7 @@ from cogmem.index.terms import Analyzer
 from cogmem.index.writer import Old, Writer
 from cogmem.journal.entries import parse
 from cogmem.journal.text import decode
+from cogmem.messages import say
 from cogmem.model import Entry
 
 _ABSENT = -1
@@ -159,7 +160,7 @@ class Batches:
             self.again = True
             return None
         except OSError as error:
-            self.report.unread.append((source, 0, f"cannot be read: {error.strerror}"))
+            self.report.unread.append((source, 0, say(None, "problem.unread", text=error.strerror)))
             return None
         same = stamp_of(before) == stamp_of(after)
         log.stamp = stamp_of(before) if same and settled(before, now) else 0

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import sqlite3
 
-from cogmem.errors import IndexDamagedError
 from cogmem.index.analysis import MOST_TF, Analysed, row_hash, unpacked
 from cogmem.index.places import columns
 from cogmem.index.rows import chunks, entries_at
 from cogmem.index.schema import TF_BITS
-from cogmem.index.sqlite import Index
+from cogmem.index.sqlite import Index, damaged
 from cogmem.index.terms import Analyzer
 from cogmem.model import Entry
 
@@ -134,4 +133,4 @@ def _check_vectors(db: sqlite3.Connection) -> None:
 
 def _require(holds: bool, what: str) -> None:
     if not holds:
-        raise IndexDamagedError(f"the index is damaged: {what}", hint="`cogmem index --rebuild` makes it anew")
+        raise damaged(what)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cogmem.embed import threads
-from cogmem.errors import IndexDamagedError
+from cogmem.errors import BusyError
 from cogmem.index import lexical
 from cogmem.index.analysis import DAY_SHIFT
 from cogmem.index.columns import Columns, read_columns
@@ -24,9 +24,10 @@ from cogmem.index.postings import Postings
 from cogmem.index.rows import entries_at
 from cogmem.index.schema import SCRIPTS
 from cogmem.index.spelling import Spelling
-from cogmem.index.sqlite import Index
+from cogmem.index.sqlite import Index, damaged
 from cogmem.index.vectors import table_number
 from cogmem.index.windows import Windows
+from cogmem.messages import say
 from cogmem.model import Entry
 
 Ints = npt.NDArray[np.int64]
@@ -71,7 +72,7 @@ class Corpus:
         with self.index.reading() as db:
             row = db.execute("SELECT generation, made FROM total").fetchone()
             if row is None:
-                raise IndexDamagedError("the index has lost its totals", hint="`cogmem index --rebuild`")
+                raise damaged("no totals")
             if row[1] != self._made:
                 self._reset()
                 self._made = row[1]
@@ -170,7 +171,7 @@ class Corpus:
         with self.index.errors():
             found = entries_at(self.index.db, wanted)
         if len(found) < len(set(wanted)):
-            raise IndexDamagedError("the index changed while it was read", hint="search again")
+            raise BusyError(say(None, "index.changed_meanwhile"), hint=say(None, "index.again_hint"))
         return [found[pos] for pos in wanted]
 
     # Words

@@ -176,7 +176,7 @@ def _places(db: Connection, term: int, df: int, most: int, words: bool) -> list[
         rows = db.execute("SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT ?", (str(term), most))
         found = [pos for (pos,) in rows]
         if len(found) < min(df, most):
-            raise IndexDamagedError("the index is damaged: words are missing", hint="`cogmem index --rebuild`")
+            raise IndexDamagedError("words are missing", hint="`cogmem index --rebuild`")
         return found
     found = []
     low = (term << TF_BITS).to_bytes(4, "little")

@@ -25,7 +25,7 @@ def healed(project: Project, index: Index, ask: Callable[[], T]) -> tuple[T, lis
     except IndexDamagedError:
         if not index.writable:
             raise
-    index.set_aside("damaged")
+    index.set_aside("index.reason_damaged")
     notices = list(sync(project, index).notices)
     with index.errors():
         return ask(), notices

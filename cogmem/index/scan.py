@@ -45,7 +45,7 @@ def scan(root: str, logs_dir: str, known: Mapping[str, int]) -> Found:
         try:
             entries = os.scandir(folder)
         except OSError as error:
-            found.problems.append((place.rstrip("/"), f"cannot be listed: {error.strerror}"))
+            found.problems.append((place.rstrip("/"), _say("problem.unlisted", text=error.strerror)))
             found.unlisted.append(place)
             continue
         with entries:
@@ -106,32 +106,38 @@ def _folder(
                 _odd(entry, source, found, top, known)
         elif entry.is_symlink():
             if os.path.isdir(entry.path):
-                found.problems.append((source, "is a link to a folder; it is not followed"))
+                found.problems.append((source, _say("problem.link_folder")))
         elif entry.is_dir(follow_symlinks=False):
             yield name, entry.path
         elif not name.isprintable() and name[:4].isdigit():
-            found.problems.append((place.rstrip("/"), "a file name here is not readable text; it is left out"))
+            found.problems.append((place.rstrip("/"), _say("problem.name")))
 
 
 def _odd(entry: os.DirEntry[str], source: str, found: Found, top: str, known: Mapping[str, int]) -> None:
     """A log's name on something else: a link inside the logs folder is followed, the rest is reported."""
     if not entry.is_symlink():
-        what = "a folder" if entry.is_dir(follow_symlinks=False) else "not a regular file"
-        found.problems.append((source, f"is {what}, not a log"))
+        what = "problem.folder" if entry.is_dir(follow_symlinks=False) else "problem.no_file"
+        found.problems.append((source, _say(what)))
         return
     real = os.path.realpath(entry.path)
     inside = os.path.realpath(top)
     if not real.startswith(inside + os.sep):
-        found.problems.append((source, "is a link that leads out of the logs folder; it is not followed"))
+        found.problems.append((source, _say("problem.link_out")))
         return
     try:
         info = os.stat(entry.path)
     except OSError:
-        found.problems.append((source, "is a link that leads nowhere"))
+        found.problems.append((source, _say("problem.link_nowhere")))
         return
     if not os.path.isfile(entry.path):
-        found.problems.append((source, "is a link to a folder; it is not followed"))
+        found.problems.append((source, _say("problem.link_folder")))
         return
     found.names.append(source)
     if stamp_of(info) != known.get(source):
         found.changed.append(source)
+
+
+def _say(key: str, **values: object) -> str:
+    from cogmem.messages import say
+
+    return say(None, key, **values)

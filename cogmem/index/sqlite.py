@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from cogmem.errors import BusyError, CogmemError, IndexDamagedError, ReadOnlyError
 from cogmem.files import lock
 from cogmem.index.schema import APPLICATION, NAMES, TABLES, VERSION, WORDS
+from cogmem.messages import MESSAGES, say
 
 BUSY_MS = 15_000
-_CODES_DAMAGED = frozenset({11, 26})  # SQLITE_CORRUPT, SQLITE_NOTADB
+_CODES_DAMAGED = frozenset({11, 19, 26})  # SQLITE_CORRUPT, CONSTRAINT (rows that cannot be there), NOTADB
 _CODES_BUSY = frozenset({5, 6})
 _CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
 _COMPANIONS = ("-wal", "-shm", "-journal")
@@ -74,9 +75,7 @@ class Index:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One write transaction (BEGIN IMMEDIATE); rolled back when the block raises."""
         if not self.writable:
-            raise ReadOnlyError(
-                f"the index cannot be written: {self.path}", hint="searching still works", file=self.path
-            )
+            raise unwritable(self.path, self.path)
         with self.errors():
             self.db.execute("BEGIN IMMEDIATE")
             try:
@@ -105,7 +104,10 @@ class Index:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            raise translated(error, self.path) from error
+            known = translated(error, self.path)
+            if known is None:
+                raise
+            raise known from error
 
     def pending_moves(self) -> list[tuple[str, str]]:
         """[(old id, new id)] that the ledger has not been told, oldest first."""
@@ -124,7 +126,7 @@ class Index:
         """Move what is at ``path`` away and open a new, empty index. The next ``sync`` fills it."""
         self.db.close()
         if self.path is None:
-            raise IndexDamagedError("the index in memory is damaged", hint="run the command again")
+            raise damaged(":memory:")
         self._replace(reason)
         self._open()
 
@@ -136,13 +138,9 @@ class Index:
                 return
             self._close_quietly()
             if not self.writable:
-                raise IndexDamagedError(
-                    f"the index is {reason} and cannot be replaced: {self.path}",
-                    hint="make its folder writable",
-                    file=self.path,
-                )
+                raise unwritable(self.path, self.path)
             self._replace(reason)
-        raise IndexDamagedError(f"the index cannot be made anew: {self.path}", hint="delete it", file=self.path)
+        raise damaged(str(self.path), self.path)
 
     def _replace(self, reason: str) -> None:
         """Move the file away, unless another process did so meanwhile."""
@@ -150,9 +148,8 @@ class Index:
         with lock(self.path + ".lock", BUSY_MS / 1000):
             if self._inode and _inode(self.path) == self._inode:
                 aside = os.path.basename(_move_away(self.path))
-                self.notices.append(
-                    f"the index was {reason}; it was set aside as {aside} and is built anew from the logs"
-                )
+                why = say(None, reason) if reason in MESSAGES else reason
+                self.notices.append(say(None, "index.set_aside", reason=why, name=aside))
         self.rebuilt = True
 
     def _connect(self) -> str | None:
@@ -170,7 +167,7 @@ class Index:
                 wrong = translated(error, self.path)
             self._close_quietly()
             if isinstance(wrong, IndexDamagedError):
-                return "damaged"
+                return "index.reason_damaged"
             if isinstance(wrong, BusyError):
                 raise wrong from error
             return self._connect_read_only()
@@ -179,7 +176,7 @@ class Index:
         """mode=ro; immutable only when no write-ahead log waits; an index in memory when there is no file."""
         assert self.path is not None
         if not os.path.exists(self.path):
-            self.notices.append("the index cannot be written here; it is kept in memory for this run")
+            self.notices.append(say(None, "index.in_memory"))
             self.path, self._inode = None, 0
             self.db = _connect(":memory:")
             return self._prepared()
@@ -194,8 +191,10 @@ class Index:
                 self._close_quietly()
                 wrong = translated(error, self.path)
                 if isinstance(wrong, IndexDamagedError):
-                    return "damaged"
-        raise ReadOnlyError(f"the index cannot be read: {self.path}", hint="make its folder writable", file=self.path)
+                    return "index.reason_damaged"
+        raise ReadOnlyError(
+            say(None, "index.unreadable", text=self.path), hint=say(None, "index.unwritable_hint"), file=self.path
+        )
 
     def _prepared(self) -> str | None:
         """Create the tables in an empty file; otherwise say what is wrong with it, if anything is."""
@@ -219,23 +218,29 @@ class Index:
             self.db.close()
 
 
-def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError:
-    """What SQLite's error means for the caller."""
+def damaged(what: str, path: str | None = None) -> IndexDamagedError:
+    """The error for an index that cannot be used as it is."""
+    return IndexDamagedError(say(None, "index.damaged", text=what), hint=say(None, "index.damaged_hint"), file=path)
+
+
+def unwritable(what: object, path: str | None) -> ReadOnlyError:
+    """The error for an index that may not or cannot be written."""
+    return ReadOnlyError(say(None, "index.unwritable", text=what), hint=say(None, "index.unwritable_hint"), file=path)
+
+
+def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError | None:
+    """What SQLite's error means for the caller; None for what is a mistake in the program or a lack of memory."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     text = str(error)
     if code in _CODES_BUSY:
-        return BusyError("the index is in use by another process", hint="try again", file=path)
+        return BusyError(say(None, "index.busy"), hint=say(None, "index.busy_hint"), file=path)
     if code in _CODES_UNWRITABLE:
-        return ReadOnlyError(
-            f"the index cannot be written: {text}", hint="free some space or make its folder writable", file=path
-        )
-    if code in _CODES_DAMAGED or "no such table" in text or "no such column" in text or "malformed" in text:
-        return IndexDamagedError(
-            f"the index is damaged: {text}", hint="`cogmem index --rebuild` makes it anew", file=path
-        )
-    return IndexDamagedError(
-        f"the index cannot be used: {text}", hint="`cogmem index --rebuild` makes it anew", file=path
-    )
+        return unwritable(text, path)
+    if code in _CODES_DAMAGED or any(
+        word in text for word in ("no such table", "no such column", "malformed", "has no column")
+    ):
+        return damaged(text, path)
+    return None
 
 
 def has_words(db: sqlite3.Connection) -> bool:
@@ -268,15 +273,15 @@ def _fault(db: sqlite3.Connection) -> str | None:
     if not names and not version:
         return "empty"
     if version != VERSION or db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        return "made by another version"
+        return "index.reason_version"
     if not names >= NAMES or not names >= {
         f"{kind}_{n}" for (n,) in db.execute("SELECT n FROM embedder") for kind in ("slot", "block", "refused")
     }:
-        return "damaged"
+        return "index.reason_damaged"
     row = db.execute("SELECT words FROM total").fetchone()
     if row is None or (row[0] and not names >= {"word", "near"}):
-        return "damaged"
-    return None if row[0] or not has_words(db) else "made without full-text search"
+        return "index.reason_damaged"
+    return None if row[0] or not has_words(db) else "index.reason_words"
 
 
 def _create(db: sqlite3.Connection) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from cogmem.errors import IndexDamagedError
 from cogmem.index.scan import COMPACT, Found, full_log, is_log, scan
 from cogmem.index.sqlite import Index
+from cogmem.messages import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def sync(
         except IndexDamagedError:
             if attempt == _ROUNDS - 1 or not index.writable:
                 raise
-            index.set_aside("damaged")
+            index.set_aside("index.reason_damaged")
     index.rebuilt = False
     report.notices, index.notices = index.notices + report.notices, []
     return report
@@ -104,7 +105,7 @@ def _sync(
         if not index.writable:
             if gone or _other_bytes(root, index, changed):
                 report.read_only = True
-                report.notices.append("the index cannot be written here: changes since it was made are not found")
+                report.notices.append(say(None, "index.stale"))
             break
         from cogmem.index.batches import Batches
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from cogmem.errors import EmbedderRefusedError
 from cogmem.index.schema import BLOCK, VECTORS
 from cogmem.index.sqlite import Index
+from cogmem.messages import say
 
 Vectors = npt.NDArray[np.float32]
 _LEAST_LENGTH, _MOST_LENGTH = 0.99, 1.01
@@ -74,8 +75,7 @@ def ensure_table(index: Index, embedder: str, dimensions: int) -> int:
     known = index.db.execute("SELECT dimensions FROM embedder WHERE n = ?", (n,)).fetchone()[0]
     if known != dimensions:
         raise EmbedderRefusedError(
-            f"{embedder} has {dimensions} dimensions, but its vectors here have {known}",
-            hint="`cogmem index --rebuild`",
+            say(None, "index.dimensions", id=embedder, new=dimensions, old=known), hint=say(None, "index.damaged_hint")
         )
     return int(n)
 

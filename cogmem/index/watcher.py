@@ -12,12 +12,12 @@ from collections.abc import Callable
 from typing import Any
 
 from cogmem.index.scan import is_log, scan
+from cogmem.messages import say
 
 DEBOUNCE = 0.3
 """Seconds of quiet before a change is told; a steady stream is told every LONGEST seconds."""
 LONGEST = 2.0
 POLL = 3.0
-NO_WATCHES = "the system has no file watches left: logs are looked at every few seconds instead"
 
 
 class Watcher:
@@ -58,7 +58,7 @@ class Watcher:
         if not self._polling and not self._observe():
             self._polling = True
             if os.path.isdir(self._top):
-                self.notices.append(NO_WATCHES)
+                self.notices.append(say(None, "index.no_watches"))
         self._thread("cogmem-watch", self._tell)
         if self._polling:
             self._thread("cogmem-look", self._look, self._stamps())
@@ -144,7 +144,7 @@ class Watcher:
                 raise
             if not self._polling:
                 self._polling = True
-                self.notices.append(NO_WATCHES)
+                self.notices.append(say(None, "index.no_watches"))
                 self._thread("cogmem-look", self._look, self._stamps())
 
     def _tell(self) -> None:

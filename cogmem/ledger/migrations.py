@@ -24,6 +24,7 @@ CREATE TABLE retrieval(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, qu
 NULL, via TEXT NOT NULL);
 CREATE TABLE retrieved(retrieval INTEGER NOT NULL, rank INTEGER NOT NULL, id TEXT NOT NULL, relevance REAL, score REAL,
   PRIMARY KEY(retrieval, rank)) WITHOUT ROWID;
+CREATE INDEX retrieval_at ON retrieval(at);
 CREATE INDEX retrieved_id ON retrieved(id);
 
 -- What was put before the model, unasked or at session start: the audit.
@@ -51,6 +52,7 @@ CREATE TABLE transcript(
   NULL,
   text TEXT NOT NULL, PRIMARY KEY(session, uuid)
 );
+CREATE INDEX transcript_at ON transcript(at);
 
 -- Rows of the spool that nothing here knows, kept as they came.
 CREATE TABLE event(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, kind TEXT NOT NULL, fields TEXT NOT NULL);

@@ -18,6 +18,7 @@ from cogmem.ledger.boosts import Boosts
 from cogmem.ledger.migrations import STEPS, TABLES, migrate, version
 from cogmem.ledger.notes import Notes
 from cogmem.ledger.sessions import Sessions
+from cogmem.messages import say
 
 BUSY_SECONDS = 15.0
 _DAMAGED, _BUSY = frozenset({11, 26}), frozenset({5, 6})
@@ -46,11 +47,8 @@ class Ledger(Boosts, Notes, Sessions):
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED and "no such table" not in str(error):
                     raise translated(error, file) from error
                 aside = _set_aside(file)
-                notices.append(
-                    f"the ledger was damaged; it was set aside as {aside} and a new one begun (only "
-                    f"statistics are lost)"
-                )
-        raise ReadOnlyError(f"the ledger cannot be used: {file}", hint="move it away", file=file)
+                notices.append(say(None, "ledger.set_aside", name=aside))
+        raise _unwritable(file, file)
 
     def __enter__(self) -> Ledger:
         return self
@@ -66,11 +64,7 @@ class Ledger(Boosts, Notes, Sessions):
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One write transaction; inside another it is that one."""
         if not self.writable:
-            raise ReadOnlyError(
-                f"the ledger cannot be written: {self.path}",
-                hint="upgrade cogmem, or make the folder writable",
-                file=self.path,
-            )
+            raise _unwritable(self.path, self.path)
         if self.db.in_transaction:
             yield self.db
             return
@@ -97,10 +91,12 @@ class Ledger(Boosts, Notes, Sessions):
 def translated(error: sqlite3.DatabaseError, path: str) -> CogmemError:
     """What SQLite's error means for the caller."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
-        return BusyError("the ledger is in use by another process", hint="try again", file=path)
-    return ReadOnlyError(
-        f"the ledger cannot be written: {error}", hint="free some space or make its folder writable", file=path
-    )
+        return BusyError(say(None, "ledger.busy"), hint=say(None, "index.busy_hint"), file=path)
+    return _unwritable(error, path)
+
+
+def _unwritable(what: object, path: str) -> ReadOnlyError:
+    return ReadOnlyError(say(None, "ledger.unwritable", text=what), hint=say(None, "ledger.unwritable_hint"), file=path)
 
 
 def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
@@ -110,7 +106,7 @@ def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             if version(db) > len(STEPS):
-                notices.append("the ledger was made by a newer cogmem; it is read and not written")
+                notices.append(say(None, "ledger.newer"))
                 return db, False
             if not os.access(path, os.W_OK) and os.path.exists(path):
                 raise sqlite3.OperationalError("attempt to write a readonly database")
@@ -143,7 +139,7 @@ def _connect_read_only(path: str, notices: list[str]) -> sqlite3.Connection:
                 return db
             except sqlite3.OperationalError:
                 db.close()
-    notices.append("the ledger cannot be written here; nothing is counted")
+    notices.append(say(None, "ledger.not_counted"))
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     migrate(db, clock.stamp())
     return db

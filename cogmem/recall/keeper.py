@@ -164,11 +164,17 @@ class Keeper:
         return embed_pending(self.index, embedder, self.embeddings, limit=limit, progress=progress, stop=stop)
 
     def merge_spool(self) -> dict[str, int]:
-        """Take what hooks noted into the ledger; returns rows by kind."""
+        """Take what hooks noted into the ledger and forget what is older than wanted; returns rows by kind."""
         from cogmem.ledger.merge import merge_spool
 
         r = self.config.reinforcement
-        return merge_spool(self.ledger, self.project.run_dir, step=0.0 if r.mode == "off" else r.step, cap=r.cap)
+        counts = merge_spool(self.ledger, self.project.run_dir, step=0.0 if r.mode == "off" else r.step, cap=r.cap)
+        if counts:
+            self.ledger.purge(
+                injections_days=self.config.injections.keep_days,
+                transcript_days=self.config.capture.keep_transcript_days,
+            )
+        return counts
 
     def _safely(self, ask: Callable[[], T]) -> tuple[T, list[str]]:
         """What ``ask`` finds in the index, and notices; a damaged index is made anew and asked again."""
