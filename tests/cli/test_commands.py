@@ -317,9 +317,9 @@ def test_the_demo_makes_its_five_points(cogmem: Call, tmp_path: Path, home: Path
     said = cogmem("demo", tmp_path / "d", "--no-serve", "--lang", lang, "--json").json
     recalls = {one["shows"]: one for one in said["recalls"]}
     first = {name: one["results"][0] for name, one in recalls.items()}
-    assert first["paraphrase"]["grade"] == "strong" and first["paraphrase"]["title"].startswith("Usage-based pricing")
+    assert first["paraphrase"]["grade"] == "strong" and first["paraphrase"]["title"].startswith("Text messages for sign-in")
     assert first["japanese"]["grade"] == "strong" and "charged twice" in first["japanese"]["title"]
-    assert first["typo"]["grade"] == "strong" and "holiday ferry" in first["typo"]["title"]
+    assert first["typo"]["grade"] == "strong" and "certificate had expired" in first["typo"]["title"]
     heated = [hit for hit in recalls["heated"]["results"] if hit["grade"] == "strong"]
     assert heated[0]["arousal"] >= 0.9 and "NOTE" in {hit["category"] for hit in heated[1:]}
     assert not recalls["unknown"]["answered"]

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 # What each question shows, and the question; the last one has no answer here.
 QUESTIONS = (
-    ("demo.paraphrase", "What do we charge the lines, and why not per machine?"),
+    ("demo.paraphrase", "What did the codes sent to phones cost?"),
     ("demo.japanese", "乗客が二回請求された理由は"),
-    ("demo.typo", "ovrbooking on the holliday fery"),
+    ("demo.typo", "certifcate expird bookng site"),
     ("demo.heated", "offline ticket check at the pier"),
     ("demo.unknown", "Which vegan restaurant did we like in Berlin?"),
 )
