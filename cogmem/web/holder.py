@@ -16,11 +16,18 @@ def holder(port: int) -> tuple[int, str] | None:
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
             if not wanted.isdisjoint(_links(f"/proc/{pid}/fd")):
-                with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as stream:
-                    return int(pid), stream.read().strip()
+                return int(pid), _name(pid)
         except OSError:
             continue
     return None
+
+
+def _name(pid: str) -> str:
+    with open(f"/proc/{pid}/cmdline", "rb") as stream:
+        if b"\0cogmem.web\0" in stream.read():
+            return "cogmem dashboard"
+    with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as stream:
+        return stream.read().strip()
 
 
 def _links(folder: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from cogmem.journal.text import decode, readable, split_lines
 from cogmem.model import Entry
 from cogmem.recall.fence import tokens
 from cogmem.web import parameters, views
+from cogmem.web.curve import curve
 from cogmem.web.texts import count, say
 
 if TYPE_CHECKING:
@@ -90,7 +91,16 @@ def memory(books: Books, lang: str, id: str) -> Values:
         raise NotThere("error.no_memory")
     near = [other for other in books.store.timeline(id, NEIGHBOURS) if other.id != id]
     shown = _memories(books, [entry, *near])
-    return {"page": "memories", "title": shown[0].title, "m": shown[0], "neighbours": shown[1:]}
+    today = clock.today()
+    drawn = curve(shown[0].fading, float(books.project.config.scoring.decay_floor), today)
+    return {
+        "page": "memories",
+        "title": shown[0].title,
+        "m": shown[0],
+        "neighbours": shown[1:],
+        "curve": drawn,
+        "half_is_past": drawn.half < today.isoformat(),
+    }
 
 
 def search(books: Books, lang: str, query: str) -> Values:

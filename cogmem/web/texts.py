@@ -83,6 +83,17 @@ TEXTS: dict[str, tuple[str, str]] = {
     "recency": ("Recency", "新しさ"),
     "recency.value.one": ("{value} after {n} day", "{n} 日後の値 {value}"),
     "recency.value.many": ("{value} after {n} days", "{n} 日後の値 {value}"),
+    "curve": ("How it fades", "薄れ方"),
+    "curve.half.later": ("Half of it will be left on {day}.", "{day}に半分になります。"),
+    "curve.half.before": ("Half of it was left on {day}.", "{day}に半分になりました。"),
+    "curve.never": ("It never fades to half: the floor is higher.", "下限が高いため、半分までは薄れません。"),
+    "curve.start": ("last use", "最後の利用"),
+    "curve.end.one": ("{n} day later", "{n} 日後"),
+    "curve.end.many": ("{n} days later", "{n} 日後"),
+    "curve.legend": (
+        "Solid: until today. Dashed: if it is not used. Dotted: the floor.",
+        "実線: 今日まで。破線: 使わない場合。点線: 下限。",
+    ),
     "neighbours": ("Before and after", "前後の記録"),
     # log
     "log.none": ("There is no log of this day.", "この日のログはありません。"),

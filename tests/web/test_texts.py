@@ -34,6 +34,7 @@ BUILT = (
     "search.weak",
     "list.count.",
     "recency.value.",
+    "curve.end.",
 )
 
 

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from cogmem.config import CogMemConfig
+from cogmem.web.curve import curve
 from cogmem.web.render import day, number
 from cogmem.web.views import fading, language, shortened, text_link
 
@@ -61,3 +62,21 @@ def test_links_are_quoted():
     assert text_link("2026-03-08", "memory/logs/a b&c/2026-03-08.md", 7) == (
         "/logs/2026-03-08?source=memory%2Flogs%2Fa+b%26c%2F2026-03-08.md&line=7#L7"
     )
+
+
+def test_the_curve_of_a_memory(tmp_path):
+    config = CogMemConfig.default(tmp_path)
+    today = date(2026, 6, 1)
+    drawn = curve(fading(config, 0.0, 0.0, "2026-04-02", None, today), 0.3, today)
+    assert drawn.half == "2026-06-01" and drawn.span == 120 and drawn.today == (50.0, 20.0) and drawn.floor == 28.0
+    past, future = (
+        [tuple(map(float, pair.split(","))) for pair in line.split()] for line in (drawn.past, drawn.future)
+    )
+    assert past[0] == (0, 0) and past[-1] == future[0] == drawn.today and future[-1] == (100.0, 28.0)
+    for line in (past, future):
+        assert line == sorted(line)
+    new = curve(fading(config, 0.5, 0.0, "2026-06-01", None, today), 0.3, today)
+    assert new.today == (0.0, 0.0) and new.half == "2026-08-30"
+    assert curve(fading(config, 0.5, 0.0, "2026-06-01", None, today), 0.6, today).half == ""
+    old = curve(fading(config, 0.0, 0.0, "1990-01-01", None, today), 0.3, today)
+    assert old.span == 2 * 13300 and old.today == (50.0, 28.0)
