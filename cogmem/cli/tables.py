@@ -29,9 +29,7 @@ def nested(values: Mapping[str, object], indent: str = "") -> list[str]:
     lines = []
     for key, value in values.items():
         name = f"{indent}{key}" + " " * (room - width(str(key)))
-        if isinstance(value, Mapping) and _is_table(value):
-            lines += [f"{indent}{key}", *(f"{indent}  {line}" for line in _table(value))]
-        elif isinstance(value, Mapping):
+        if isinstance(value, Mapping):
             lines += [f"{indent}{key}", *nested(value, indent + "  ")] if value else []
         elif isinstance(value, (list, tuple)) and any(isinstance(item, Mapping) for item in value):
             lines += [line for item in value for line in (f"{indent}{key}", *nested(item, indent + "  "))]
@@ -40,23 +38,3 @@ def nested(values: Mapping[str, object], indent: str = "") -> list[str]:
         elif value is not None:
             lines.append(name + (f"{value:.4g}" if isinstance(value, float) else str(value)))
     return lines
-
-
-def _is_table(value: Mapping[str, object]) -> bool:
-    """Whether several groups have the same plain members: rows of one table."""
-    rows = [row for row in value.values() if isinstance(row, Mapping)]
-    same = len(rows) == len(value) > 0 and all(row.keys() == rows[0].keys() for row in rows)
-    return same and not any(isinstance(cell, Mapping) for row in rows for cell in row.values())
-
-
-def _table(value: Mapping[str, object]) -> list[str]:
-    rows = {str(name): row for name, row in value.items() if isinstance(row, Mapping)}
-    head = ["", *map(str, next(iter(rows.values())))]
-    return aligned([head, *([name, *map(_cell, row.values())] for name, row in rows.items())])
-
-
-def _cell(value: object) -> str:
-    """A number, or a number with its interval."""
-    if isinstance(value, (list, tuple)) and len(value) == 3:
-        return f"{value[0]} [{value[1]}–{value[2]}]"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
