@@ -66,7 +66,7 @@ def settings(root: str, *, fresh: bool = False) -> Settings:
     lines = [] if fresh else place.read(path).split("\n")
     if not lines or lines[0] != key:
         lines = [key, *_compile(root)]
-        state.replace(path, "\n".join(lines) + "\n")
+        state.kept(state.replace, path, "\n".join(lines) + "\n")
     return _parse(lines[1:])
 
 

@@ -53,4 +53,4 @@ def _now(call: Call) -> dict[str, str]:
 
 def _keep(call: Call, facts: dict[str, str]) -> None:
     lines = [_stamp(call), *(f"{key}\t{value}" for key, value in facts.items())]
-    state.replace(call.session.path(NOTE, shared=True), "\n".join(lines) + "\n")
+    state.kept(state.replace, call.session.path(NOTE, shared=True), "\n".join(lines) + "\n")

@@ -32,21 +32,58 @@ def note(call: Call) -> None:
     from cogmem.journal.secrets import redact, strip_private
 
     title, body = (redact(strip_private(text))[0] for text in (title, body))
+    if _names_ignored(call, f"{title}\n{body}"):
+        return
     waiting = f"{call.run_dir}/hooks/waiting"
     state.append(waiting, wire.dumps({"title": title, "body": body, "session": call.session_id}) + "\n")
     write_waiting(call)
 
 
+def _names_ignored(call: Call, text: str) -> bool:
+    """Whether an intent names a file that the user's globs keep out of the memory."""
+    from cogmem.claude.paths import Ignored
+    from cogmem.project import open_project
+
+    return Ignored(tuple(open_project(call.root).config.capture.ignore)).in_text(text, call.root)
+
+
 def waits(call: Call) -> bool:
-    """Whether an intent could not be written yet."""
-    return os.path.exists(f"{call.run_dir}/hooks/waiting")
+    """Whether an intent could not be written yet, or its writer was killed."""
+    return bool(_waiting(call))
+
+
+def _waiting(call: Call) -> list[str]:
+    """The files with intents that nobody is writing: what the dead had taken (``waiting.<pid>``), then what waits."""
+    try:
+        found = [one for one in os.scandir(f"{call.run_dir}/hooks") if one.name.partition(".")[0] == "waiting"]
+    except OSError:
+        return []
+    names = [one.name for one in found if one.is_file(follow_symlinks=False)]
+    return [f"{call.run_dir}/hooks/{name}" for name in sorted(names, reverse=True) if not _runs(name.partition(".")[2])]
+
+
+def _runs(pid: str) -> bool:
+    """Whether another process with this number is there."""
+    if not pid.isdigit():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return int(pid) != os.getpid()
 
 
 def write_waiting(call: Call) -> None:
-    """Bring the intents that wait into today's log; whoever renames the file first writes them."""
-    waiting, mine = f"{call.run_dir}/hooks/waiting", f"{call.run_dir}/hooks/waiting.{os.getpid()}"
-    if not waits(call):
-        return
+    """Bring the intents that wait into today's log; whoever renames a file first writes what is in it."""
+    for waiting in _waiting(call):
+        _write(call, waiting)
+
+
+def _write(call: Call, waiting: str) -> None:
+    """An intent is taken off the list after it was written: a kill between the two may tell it twice, never lose it."""
+    mine = f"{call.run_dir}/hooks/waiting.{os.getpid()}"
     from cogmem.errors import CogmemError
     from cogmem.journal.daylog import append
     from cogmem.model import DELEGATION, Draft
@@ -60,14 +97,25 @@ def write_waiting(call: Call) -> None:
     left = place.read(mine).splitlines()
     try:
         while left:
-            one = wire.loads(left[0])
-            append(project, Draft(
-                title=wire.text(one, "title"), body=wire.text(one, "body"), category="DECISION", domains=(DELEGATION,),
-                arousal=AROUSAL, origin="auto", session=wire.text(one, "session")[:8] or None))
+            one = _intent(left[0])
+            if one is not None:
+                append(project, Draft(
+                    title=wire.text(one, "title"), body=wire.text(one, "body"), category="DECISION",
+                    domains=(DELEGATION,), arousal=AROUSAL, origin="auto",
+                    session=wire.text(one, "session")[:8] or None))
             left.pop(0)
     except (CogmemError, deadline.DeadlineError):
-        state.append(waiting, "".join(line + "\n" for line in left))
+        state.append(f"{call.run_dir}/hooks/waiting", "".join(line + "\n" for line in left))
     state.remove(mine)
+
+
+def _intent(line: str) -> dict[str, object] | None:
+    """One line of the waiting list; None for half a line, which a full disk left."""
+    try:
+        one = wire.loads(line)
+    except ValueError:
+        return None
+    return one if isinstance(one, dict) else None
 
 
 def _short(text: str, most: int) -> str:

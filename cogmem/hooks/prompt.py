@@ -127,7 +127,11 @@ def record(call: Call, block: str, hits: list[Hit], *, semantic: bool, reason: s
     from cogmem.ledger.spool import append
     from cogmem.recall.fence import tokens
 
-    append(call.run_dir, call.session_id, "injection", {
+    row = {
         "event": call.event, "reason": reason, "semantic": semantic, "tokens": round(tokens(block)),
         "entries": [{"id": hit["id"], "relevance": round(_number(hit, "relevance"), 3)} for hit in hits], "text": block,
-    })
+    }
+    try:
+        append(call.run_dir, call.session_id, "injection", row)
+    except OSError:
+        return  # a disk that takes no audit is no reason to keep the memory back

@@ -21,7 +21,9 @@ def started(call: Call) -> Answer | None:
     else:
         source = call.text("source")
         told = _after_compaction(call) if source == "compact" else ""
-        _take_up(call, source)
+        trouble = _take_up(call, source)
+        if trouble:
+            answer["systemMessage"] = trouble
         whole = "\n".join(part for part in (told, _block(call, source)) if part)
         if whole:
             answer |= wire.context(call.event, whole)
@@ -29,7 +31,19 @@ def started(call: Call) -> Answer | None:
     return answer or None
 
 
-def _take_up(call: Call, source: str) -> None:
+def _take_up(call: Call, source: str) -> str:
+    """Take the session up. What goes wrong with that is told to the person and costs the block nothing."""
+    from cogmem.errors import CogmemError
+    from cogmem.hooks.texts import say
+
+    try:
+        _begin(call, source)
+    except (CogmemError, OSError) as error:
+        return say(call.lang, "start.unwritten", problem=" ".join(str(error).split()))
+    return ""
+
+
+def _begin(call: Call, source: str) -> None:
     """Note that the session runs; write the ends of those whose client is gone, and what waited for the log."""
     from cogmem.claude import takeup
     from cogmem.hooks import delegation

@@ -1,7 +1,8 @@
 """Scratch files of the hooks: flat, append-only, one folder per session under ``memory/.run/hooks/``.
 
 One ``write`` with ``O_APPEND`` per note: nothing is read and written back, so parallel hooks lose nothing and nothing
-waits for anybody.
+waits for anybody. Where notes cannot be written (a full or read-only disk) a hook says what it has to say all the same;
+it only does not know any more that it said it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,10 @@ import os
 
 from cogmem import clock
 from cogmem.hooks import place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 KEEP_SECONDS = 14 * 86400
 SAME_EVENT_SECONDS = 3.0
@@ -34,8 +39,9 @@ class Session:
         return place.read(self.path(name, shared=shared)).splitlines()
 
     def add(self, name: str, *lines: str, shared: bool = False) -> None:
+        """Keep a note, if that is possible."""
         if lines:
-            append(self.path(name, shared=shared), "".join(f"{_one_line(line)}\n" for line in lines))
+            kept(append, self.path(name, shared=shared), "".join(f"{_one_line(line)}\n" for line in lines))
 
     def clear(self, name: str, *, shared: bool = False) -> None:
         """Forget a note; absent is as good as removed."""
@@ -50,7 +56,8 @@ class Session:
         """
         path, now = self.path("claims", shared=True), clock.stamp()
         mine = f"{_one_line(key)[:200]}\t{now:.3f}\t{os.getpid()}.{os.urandom(4).hex()}"
-        append(path, mine + "\n")
+        if not kept(append, path, mine + "\n"):
+            return True
         start = mine.partition("\t")[0] + "\t"
         for line in _tail(path).splitlines():
             if line.startswith(start):
@@ -59,6 +66,15 @@ class Session:
                 if lasting or now - _number(line[len(start):].partition("\t")[0]) < SAME_EVENT_SECONDS:
                     return False
         return True
+
+
+def kept(write: Callable[[str, str], object], path: str, text: str) -> bool:
+    """Write a note with :func:`append` or :func:`replace`; whether the disk took it."""
+    try:
+        write(path, text)
+    except OSError:
+        return False
+    return True
 
 
 def append(path: str, text: str) -> int:

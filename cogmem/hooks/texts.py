@@ -33,6 +33,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "このリポジトリには cogmem の記憶がありますが、まだ有効にしていません。使うにはここで `cogmem init` を実行して"
         "ください。それまで内容は Claude に渡りません。",
     ),
+    "start.unwritten": (
+        "cogmem cannot write everything here: {problem}. What is in the memory is still recalled (`cogmem doctor`).",
+        "cogmem はここに書き込めないものがあります: {problem}。"
+        "記憶にあるものは引き続き思い出します (`cogmem doctor`)。",
+    ),
     "start.config": (
         "cogmem: {problem}. The defaults are used until it is mended (`cogmem doctor`).",
         "cogmem: {problem}。直すまで既定値を使います (`cogmem doctor`)。",
