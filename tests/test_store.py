@@ -416,6 +416,23 @@ def test_a_long_entry_is_found_by_its_end_and_that_part_is_shown(project: Projec
     assert "dwarven masons" in hit.passage and len(hit.passage) < len(hit.content)
 
 
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("what did we do on 2026-01-12?", {"2026-01-12"}),
+        ("what did we decide last week", set()),
+        ("what happened in the last two weeks", {"2026-03-08"}),
+        ("先週と今週に何をした", set()),
+        ("3月8日に決めたこと", {"2026-03-08"}),
+    ],
+)
+def test_a_stretch_of_time_is_answered_by_its_days(store: MemoryStore, query: str, found: set[str]) -> None:
+    strong = [hit for hit in store.search(query, top_k=20).results if hit.grade == "strong"]
+    assert {hit.date for hit in strong} == found
+    if "決めた" in query:
+        assert [hit.category for hit in strong] == ["DECISION"]
+
+
 def test_the_context_block_is_stable_and_has_the_handover(store: MemoryStore) -> None:
     block = store.context_block()
     assert block == store.context_block() and "migrate staging" in block and block.count("<") == 2

@@ -28,6 +28,8 @@ def explain(hit: Hit, lang: str = "en") -> list[str]:
         + say(lang, f"explain.{hit.grade}"),
         " · ".join([*pieces, say(lang, "explain.bar", size=parts["entries"], value=parts["bar"])]),
     ]
+    if parts.get("days_asked"):
+        lines.append(say(lang, "explain.days"))
     bonuses = [
         say(lang, f"explain.bonus.{name}", value=parts["bonus"][name]) for name in _BONUSES if parts["bonus"].get(name)
     ]

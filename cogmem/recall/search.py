@@ -15,7 +15,7 @@ import numpy as np
 
 from cogmem.index.terms import script
 from cogmem.model import Entry, Hit
-from cogmem.recall import bonus, relevance
+from cogmem.recall import bonus, relevance, span
 from cogmem.recall import prior as priors
 from cogmem.recall.coverage import Coverage, coverage
 from cogmem.recall.dates import asked_date
@@ -72,6 +72,19 @@ class Evidence:
     words_bar: float
     entries: int
     bonuses: dict[str, np.ndarray] = field(default_factory=dict)
+    span: np.ndarray | None = None
+
+    def admitted(self, evidence: np.ndarray, bar: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
+        """Relevance in [0, 1]; of the entries ``at`` some positions. Entries of the days that were asked for count."""
+        base = relevance.squash(evidence, bar)
+        if self.span is None:
+            return base
+        return np.where(self.span[at] > 0, np.maximum(base, span.RELEVANCE), np.minimum(base, span.OUTSIDE))
+
+    def ordered(self, order: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
+        """The order in [0, 1] before the prior; entries of the days that were asked for come first."""
+        base = relevance.squash(order, self.bar)
+        return base if self.span is None else np.where(self.span[at] > 0, 0.5 + 0.5 * self.span[at], 0.5 * base)
 
     def admission(self, script: np.ndarray) -> np.ndarray:
         """(n,) the bar of each entry: by its script, or that of words alone while it has no vectors."""
@@ -95,10 +108,11 @@ def search(
         return ()
     found = gather(view, query, vector)
     evidence = found.meaning + relevance.words(found.share)
-    admitted = relevance.squash(evidence, found.admission(view.script))
     order = evidence + sum(found.bonuses.values()) + np.where(found.row < 0, found.bar - found.words_bar, 0.0)
     arousal, age = _arousal_and_age(view, query, boosts or {})
-    scores = _score(relevance.squash(order, found.bar), admitted, arousal, age, prior, bars)
+    found.span = _span(view, query, arousal, visible)
+    admitted = found.admitted(evidence, found.admission(view.script))
+    scores = _score(found.ordered(order), admitted, arousal, age, prior, bars)
     best = visible[_first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)]
     exact = _Exact(view, found, best, arousal, age, prior, bars)
     first = exact.ranked()[: query.top_k]
@@ -179,6 +193,17 @@ def _arousal_and_age(view: View, query: Query, boosts: Boosts) -> tuple[np.ndarr
     return arousal, priors.ages(view.days, np.minimum(last, query.today.toordinal()), query.today.toordinal())
 
 
+def _span(view: View, query: Query, arousal: np.ndarray, visible: np.ndarray) -> np.ndarray | None:
+    """The order of a stretch of time, when the question asks for that and nothing else; None otherwise."""
+    asked = asked_date(query.text, query.today)
+    kinds = span.kinds_asked(query.text, asked)
+    if asked is None or kinds is None:
+        return None
+    seen = np.zeros(view.n, bool)
+    seen[visible] = True
+    return span.spread(asked, kinds, view.days, view.corpus.category, arousal, seen)
+
+
 def _ordinal(day: str | None) -> int:
     return dt.date.fromisoformat(day[:10]).toordinal() if day else -1
 
@@ -230,8 +255,8 @@ class _Exact:
         self.bar = found.admission(view.script)[positions]
         evidence = self.meaning + self.words
         order = evidence + sum(self.extra.values()) + np.where(waiting, found.bar - found.words_bar, 0.0)
-        self.admitted = np.round(relevance.squash(evidence, self.bar), PLACES)
-        self.ordered = relevance.squash(order, found.bar)
+        self.admitted = np.round(found.admitted(evidence, self.bar, positions), PLACES)
+        self.ordered = found.ordered(order, positions)
         self.scores = np.round(_score(self.ordered, self.admitted, self.arousal, self.age, prior, bars), PLACES)
 
     def ranked(self) -> list[int]:
@@ -273,6 +298,7 @@ class _Exact:
                 "entries": found.entries,
                 "bonus": {name: round(float(values[k]), 3) for name, values in self.extra.items()},
                 "prior": round(score - float(self.ordered[k]), 4),
+                "days_asked": bool(found.span is not None and found.span[position] > 0),
                 "age": int(self.age[k]),
                 "mode": self.prior.mode,
                 "window": int(self.view.corpus.window_numbers[row]) if known else None,

@@ -22,6 +22,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "head.signals": ("Signals", "シグナル"),
     "head.flashbacks": ("Related past records", "関連する過去の記録"),
     "explain.score": ("score {score:.3f}, relevance {relevance:.3f}", "スコア {score:.3f}、関連度 {relevance:.3f}"),
+    "explain.days": ("It lies in the days that were asked for.", "質問された期間の記録です。"),
     "explain.order": ("what was asked for besides:", "質問が求めたもの:"),
     "explain.strong": ("It answers the question.", "質問に答えています。"),
     "explain.weak": ("It may be related.", "関連がありそうです。"),
