@@ -15,15 +15,16 @@ from pathlib import Path
 
 from cogmem import clock
 from cogmem.config import CONFIG_NAME, LOCAL_NAME, CogMemConfig
-from cogmem.errors import NotInitialisedError, ReadOnlyError
+from cogmem.errors import NotInitialisedError, ReadOnlyError, UsageError
 from cogmem.files import append_bytes, lock, private_folder, write_atomic
 from cogmem.messages import say
 from cogmem.places import cache_dir, hook_log_dir, runtime_dir, state_dir
+from cogmem.settings import BY_NAME, convert
 from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, main_checkout
 
 __all__ = [
-    "LOG_NAME", "Project", "cache_dir", "exclude_path", "find_root", "forget_project", "git_prefix", "hook_log_dir",
-    "invite", "invited", "is_private", "known_projects", "open_project", "project_id", "runtime_dir", "state_dir",
+    "LOG_NAME", "Project", "cache_dir", "checked_user", "exclude_path", "find_root", "forget_project", "git_prefix",
+    "hook_log_dir", "invite", "invited", "is_private", "known_projects", "open_project", "project_id", "runtime_dir", "state_dir",
 ]
 LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
 PAUSED = "paused"
@@ -40,7 +41,7 @@ class Project:
         self.root = root
         self.config = config
         self.checkout = checkout or root
-        self.user = user or config.user_id or self._only_user()
+        self.user = checked_user(user) or config.user_id or self._only_user()
 
     @property
     def logs_dir(self) -> Path:
@@ -172,6 +173,14 @@ class Project:
                         yield place + name, entry
                 elif folder == top and _is_folder(entry):
                     folders.append((entry.path, f"{place}{name}/"))
+
+
+def checked_user(name: str | None) -> str:
+    """A user's name that can be a folder's name and lead nowhere else. Raises UsageError."""
+    value, wrong = convert(BY_NAME["user_id"], name or "")
+    if wrong:
+        raise UsageError(f"--user {wrong}")
+    return str(value)
 
 
 class _scandir:

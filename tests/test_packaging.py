@@ -68,7 +68,9 @@ def test_licence_and_notice_are_in_it(wheel: zipfile.ZipFile) -> None:
 def texts() -> dict[str, str]:
     names = [
         name
-        for name in tracked("templates", "identity_templates", "README.md", "AGENTS.md", "CHANGELOG.md", "docs")
+        for name in tracked(
+            "templates", "identity_templates", "README.md", "README.ja.md", "AGENTS.md", "CHANGELOG.md", "docs"
+        )
         if name.endswith((".md", ".toml")) and not name.startswith("templates/demo/")
     ]
     return {name: (ROOT / name).read_text("utf-8") for name in names}

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """The console script."""
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(run([_as_typed(arg) for arg in sys.argv[1:]]))
+
+
+def _as_typed(arg: str) -> str:
+    """What a terminal sent is UTF-8, also where a poor locale made Python read it as something else."""
+    try:
+        return arg if arg.isascii() else os.fsencode(arg).decode("utf-8")
+    except (UnicodeDecodeError, UnicodeEncodeError):
+        return arg
 
 
 def run(args: list[str]) -> int:

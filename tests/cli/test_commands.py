@@ -190,6 +190,14 @@ def test_log_of_a_user(cogmem: Call, stocked: Project) -> None:
     assert cogmem("log", "mine", "--user", "mika", "--json").json["source"] == "memory/logs/mika/2026-03-10.md"
 
 
+@pytest.mark.parametrize("user", ["../x", "a/b", "..", "/etc", "a\\b", ".hidden", "x" * 65])
+def test_a_user_leads_nowhere_else(cogmem: Call, stocked: Project, user: str) -> None:
+    before = set(stocked.root.parent.rglob("*"))
+    for args in (["log", "x"], ["search", "seat"], ["context"]):
+        assert cogmem(*args, "--user", user).code == 2
+    assert set(stocked.root.parent.rglob("*")) == before
+
+
 def test_status_counts(cogmem: Call, stocked: Project) -> None:
     for name in ("status", "stats"):
         counts = cogmem(name, "--json").json
@@ -317,7 +325,8 @@ def test_the_demo_makes_its_five_points(cogmem: Call, tmp_path: Path, home: Path
     said = cogmem("demo", tmp_path / "d", "--no-serve", "--lang", lang, "--json").json
     recalls = {one["shows"]: one for one in said["recalls"]}
     first = {name: one["results"][0] for name, one in recalls.items()}
-    assert first["paraphrase"]["grade"] == "strong" and first["paraphrase"]["title"].startswith("Text messages for sign-in")
+    assert first["paraphrase"]["grade"] == "strong"
+    assert first["paraphrase"]["title"].startswith("Text messages for sign-in")
     assert first["japanese"]["grade"] == "strong" and "charged twice" in first["japanese"]["title"]
     assert first["typo"]["grade"] == "strong" and "certificate had expired" in first["typo"]["title"]
     heated = [hit for hit in recalls["heated"]["results"] if hit["grade"] == "strong"]

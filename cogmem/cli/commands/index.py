@@ -16,4 +16,6 @@ def command(run: Run, rebuild: bool, no_embed: bool, strict: bool) -> int:
     done = index_project(run.project(), run.out, rebuild=rebuild, embed=not no_embed)
     run.out.data(done.as_dict())
     run.out.lines(clean(line) for line in summary(done))
+    if done.report.sync.read_only:  # what was asked for was not done; the notice says why
+        return 1
     return 3 if strict and done.report.partial else 0

@@ -12,7 +12,6 @@ from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.errors import UsageError
 from cogmem.messages import say, speak, spoken
-from cogmem.settings import BY_NAME, convert
 
 if TYPE_CHECKING:
     from cogmem.claude.changes import Plan as ClientPlan
@@ -29,13 +28,14 @@ if TYPE_CHECKING:
 @option("--dry-run", is_flag=True)
 @option("--yes", is_flag=True)
 def command(run: Run, folder: str | None, user_id: str | None, private: bool, shared: bool, **flags: Any) -> int:
+    from cogmem.project import checked_user
     from cogmem.scaffold.plan import plan
 
     if private and shared:
         raise UsageError(say(None, "init.both_modes"))
     root = Path(os.path.abspath(folder or run.folder or "."))
     _allowed(run, root)
-    work = plan(root, lang=_language(run, root), user=_user(user_id), mode=_mode(run, root, private, shared))
+    work = plan(root, lang=_language(run, root), user=checked_user(user_id), mode=_mode(run, root, private, shared))
     client = _client(root, flags["by_project"]) if not flags["no_client"] else None
     if flags["dry_run"]:
         _show_dry(run, work, client)
@@ -128,15 +128,6 @@ def _language(run: Run, root: Path) -> str:
         speak(lang)
         return lang
     return spoken()
-
-
-def _user(given: str | None) -> str:
-    if not given:
-        return ""
-    value, wrong = convert(BY_NAME["user_id"], given)
-    if wrong:
-        raise UsageError(f"--user {wrong}")
-    return str(value)
 
 
 def _mode(run: Run, root: Path, private: bool, shared: bool) -> str | None:
