@@ -24,7 +24,8 @@ from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, ma
 
 __all__ = [
     "LOG_NAME", "Project", "cache_dir", "checked_user", "exclude_path", "find_root", "forget_project", "git_prefix",
-    "hook_log_dir", "invite", "invited", "is_private", "known_projects", "open_project", "project_id", "runtime_dir", "state_dir",
+    "hook_log_dir", "invite", "invited", "is_private", "known_projects", "open_project", "project_id",
+    "runtime_dir", "state_dir",
 ]
 LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
 PAUSED = "paused"
