@@ -484,3 +484,31 @@ def test_config_alone_is_enough(project: Project) -> None:
     write_logs(project)
     with MemoryStore(CogMemConfig.from_toml(project.root / "cogmem.toml")) as store:
         assert store.project.root == project.root and titles(store, "docker prune")
+
+
+@pytest.mark.parametrize("query", ["期限切れ", "障害", "キャッシュ", "期限", "gen-itgcの障害"])
+@pytest.mark.parametrize("mode", ["lexical", "hybrid"])
+def test_words_inside_a_japanese_sentence_are_found(project: Project, query: str, mode: str) -> None:
+    (project.logs_dir / "2026-03-08.md").write_text(
+        "# 2026-03-08\n\n## ログエントリ\n\n### [ERROR] 本番障害はキャッシュの期限切れ、gen-itgcの設定ミス\n"
+        "\n### [NOTE] 会議の準備\n",
+        "utf-8",
+    )
+    with MemoryStore(project.config) as store:
+        assert store.search(query, mode=mode).results[0].category == "ERROR"
+
+
+def test_a_log_from_the_future_counts_as_todays(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COGMEM_NOW", "2026-03-18T10:00:00+09:00")
+    for day in ("2026-03-18", "2099-01-01"):
+        (project.logs_dir / f"{day}.md").write_text(
+            f"# {day}\n\n## Log Entries\n\n### [DECISION] Lanterns are painted green\n*Arousal: 7.5*\n", "utf-8"
+        )
+    with MemoryStore(project.config) as store:
+        hits = store.search("colour of the lanterns").results
+        store.note_used([hit.id for hit in hits], "s1")
+        monkeypatch.setenv("COGMEM_NOW", "2023-03-18T10:00:00+09:00")  # the clock was set back
+        later = store.search("colour of the lanterns").results
+    assert {hit.date for hit in hits} == {"2026-03-18", "2099-01-01"}
+    assert {(hit.decay, hit.arousal, hit.score) for hit in hits} == {(1.0, 1.0, hits[0].score)}
+    assert {hit.decay for hit in later} == {1.0}

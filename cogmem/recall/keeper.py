@@ -60,6 +60,7 @@ class Keeper:
         self._ledger: Ledger | None = None
         self._engine: Engine | None = None
         self._cache: EmbeddingCache | None = None
+        self._settled = False
         self._caches: dict[str | None, SearchCache] = {}
 
     def __enter__(self) -> Self:
@@ -184,12 +185,15 @@ class Keeper:
         """Look at the files; embed a few new entries. Returns notices."""
         read = sync(self.project, self.index)
         self._tell_moves(read)
-        if inline and self.embedder is not None:
+        self._settled = self._settled and not (read.added or read.changed)
+        if inline and not self._settled and self.embedder is not None:
             from cogmem.index.pending import pending
 
             with contextlib.suppress(EmbedderUnavailableError, BusyError, ReadOnlyError):
-                if 0 < pending(self.index, self.embedder.id) <= inline:
+                waiting = pending(self.index, self.embedder.id)
+                if 0 < waiting <= inline:
                     self.embed_pending(limit=inline)
+                self._settled = True
         return list(read.notices)
 
     def _tell_moves(self, read: SyncReport) -> None:
