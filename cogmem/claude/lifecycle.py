@@ -163,6 +163,7 @@ def on_session_end(project: Project, payload: dict[str, Any]) -> bool:
                 return False
             _capture(project, state, payload)
             state.save()
+            prune(project)
             return wrap.write(project, state) if takeup.spoke(state.data) else False
     except BusyError:
         return False

@@ -42,6 +42,7 @@ _NTH = re.compile(
     r"[123一二三]つ目)",
     re.I,
 )
+_EITHER = re.compile(r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|か、|どちら|どっち", re.I)
 _ANSWERS = re.compile(r"\"([^\"]{4,300})\"=\"([^\"]{1,300})\"")
 _FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤＥ", "1234123456789ABCDE")
 
@@ -55,6 +56,18 @@ def asks(text: str) -> bool:
         or cue(language(s), "RECOMMEND").search(masked(s))
         for s in tail
     )
+
+
+def _named(first: str, proposal: str) -> str:
+    """The sentence of the agent's alternatives that a very short answer names ("path." to "in the path or a header")."""
+    answer = sentences(first)[:1]
+    wanted = words(answer[0]) if answer else set()
+    if not wanted or len(answer[0]) > 30 or is_bare(answer[0]) or answer[0].endswith(("?", "？")):
+        return ""
+    for sentence in sentences(proposal):
+        if _EITHER.search(sentence) and wanted <= words(sentence):
+            return f"{answer[0].rstrip('.。!！ ')} ({sentence})"
+    return ""
 
 
 def ends_asking(text: str) -> bool:
@@ -89,13 +102,14 @@ def options(text: str) -> list[tuple[str, str]]:
 def chosen(answer: str, proposal: str) -> str:
     """The option of ``proposal`` that ``answer`` picks by its mark or its place, or ""."""
     listed = options(proposal)
-    if len(listed) < 2:
-        return ""
     first = squeeze(prose(answer).strip().split("\n")[0])[:200]
-    mark = _CHOSEN.match(first)
+    mark = _CHOSEN.match(first) if len(listed) > 1 else None
     if mark:
         wanted = mark[1].translate(_FULLWIDTH).upper()
         return next((text for name, text in listed if name == wanted), "")
+    named = _named(first, proposal)
+    if named:
+        return named
     nth = _NTH.search(first)
     place = _ORDINALS.get((nth[1] or nth[2]).lower(), len(listed)) if nth else len(listed)
     return listed[place][1] if place < len(listed) else ""

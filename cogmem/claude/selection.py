@@ -16,6 +16,7 @@ _TELLING = 1.6
 def select(moments: list[Moment], log: AgentLog) -> list[Moment]:
     """The moments to write, in the order of the conversation."""
     kept = _folded([m for m in moments if m.title or m.kind == "fix" or len(words(m.message or m.sentence)) >= 2])
+    kept = [m for m in kept if not _empty(m)]
     kept = _without_answered(kept)
     kept = _without_echoes(kept)
     found: list[Moment] = []
@@ -41,7 +42,7 @@ def _folded(moments: list[Moment]) -> list[Moment]:
             and 0 <= m.turn - fix.turn <= _STRETCH
         ]
         causes = [*fix.notes, *(m.sentence for m in said)]
-        best = max(enumerate(causes), key=lambda row: (_explains(row[1], fix), row[0]), default=None)
+        best = max(enumerate(causes), key=lambda row: _explains(row[1], fix) + row[0] / len(causes), default=None)
         if best is None or _explains(best[1], fix) < _TELLING:
             fix.title = _plain_title(fix)
             continue
@@ -59,6 +60,14 @@ def _explains(sentence: str, fix: Moment) -> float:
     cause = float(bool(signals.cue(lang, "CAUSE").search(sentence)))
     cause += 0.5 * bool(signals.cue(lang, "DIAGNOSIS").search(sentence))
     return 2.0 * cause + min(shared, 3) * 0.5 + min(len(words(sentence)), 12) / 12
+
+
+def _empty(moment: Moment) -> bool:
+    """A decision of a word or two that nothing was proposed for decides nothing."""
+    if moment.kind != "decision" or moment.who != "u" or moment.title:
+        return False
+    few = 3 if moment.lang == "en" else 6
+    return len(words(moment.message)) < few and not moment.before
 
 
 def _plain_title(fix: Moment) -> str:

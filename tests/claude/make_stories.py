@@ -18,12 +18,7 @@ from claude.stories import ALL
 from claude.stories.script import Agent, Bash, Edit, Say, Story
 
 FOLDER = Path(__file__).parent / "stories"
-PROGRAMS = """
-    pytest npm npx go cargo git mysql psql ping pip docker terraform kubectl make tsc dbt helm ruff mypy node mvn
-    gradle curl vitest yarn tail grep alembic redis-cli poetry uv rspec eslint cat ls python flutter gh du wc sed jq
-    cogmem
-"""
-# Serves the first waiting answer whose last command is this call; anything else is left to the real program.
+# Serves the first waiting answer whose command is this call; anything else is left to the real program.
 STAND_IN = """#!/bin/bash
 name=${{0##*/}}
 exec 9>>"{queue}/lock"; /usr/bin/flock 9
@@ -33,6 +28,7 @@ for ask in "{queue}"/*.cmd; do
   fi
 done
 exec 9>&-
+case "$name $1" in "git add"|"git push") exit 0;; esac
 PATH=/usr/bin:/bin exec "$name" "$@"
 """
 
@@ -52,7 +48,7 @@ def make(story: Story, folder: Path = FOLDER) -> dict[str, int]:
         bin_dir, queue = box.root / "bin", box.root / "queue"
         bin_dir.mkdir()
         queue.mkdir()
-        for program in PROGRAMS.split():
+        for program in programs(story):
             path = bin_dir / program
             path.write_text(STAND_IN.format(queue=queue), "utf-8")
             path.chmod(0o755)
@@ -61,6 +57,20 @@ def make(story: Story, folder: Path = FOLDER) -> dict[str, int]:
         for say in story.says:
             player.play(say)
         return _keep(box, story, folder)
+
+
+def spoken_of(line: str) -> str:
+    """The one command of a line whose output the story gives: its commit, else the last."""
+    parts = line.split("&&")
+    return next((part for part in parts if "git commit" in part), parts[-1]).split("|")[0]
+
+
+def programs(story: Story) -> set[str]:
+    """What has to be stood in for: the first word of every command of the story."""
+    steps = [step for say in story.says for step in say.steps]
+    steps += [inner for step in steps if isinstance(step, Agent) for inner in step.steps]
+    lines = [part for step in steps if isinstance(step, Bash) for part in re.split("&&|[|]", step.command)]
+    return {line.split()[0] for line in lines if line.split() and "/" not in line.split()[0]} - {"cd"}
 
 
 class Player:
@@ -113,7 +123,7 @@ class Player:
             parts = {
                 "out": f"{step.out}\n" if step.out else "",
                 "code": str(step.code),
-                "cmd": re.sub("['\"]", "", step.command.split("&&")[-1].split("|")[0]),
+                "cmd": re.sub("['\"]", "", spoken_of(step.command)),
             }
             for name, text in parts.items():
                 (self.queue / f"{self.printed:03d}.{name}").write_text(text, "utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from claude import sentences_en, sentences_ja
@@ -92,3 +94,15 @@ def test_cues_are_data_that_compiles_in_both_languages() -> None:
         assert len(signals.rules(lang)) > 20
         for name in signals.cues(lang).CUES:
             assert signals.cue(lang, name).pattern
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["no ", "not a but ", "we thought ", "is ", "the the ", "let's not ", "a" * 40, "、そのの", "前提が", "だから"],
+)
+def test_hostile_messages_take_bounded_time(piece: str) -> None:
+    text = "\n".join(piece * 400 for _ in range(200))
+    start = time.perf_counter()
+    find(text, "u")
+    find(text, "a")
+    assert time.perf_counter() - start < 1.5

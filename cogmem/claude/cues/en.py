@@ -113,7 +113,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "HEDGE": (
         r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|suspect|let me|i'll|i will|if|whether|"
-        r"should i|want me|would you|need to (?:check|see|find|look)|check(?:ing)? (?:whether|if))\b",
+        r"unrelated|not the (?:cause|problem|reason|issue)|(?:is|are|was)(?: not|n't) it|so it is not|rules? out|should i|want me|would you|need to (?:check|see|find|look)|check(?:ing)? (?:whether|if))\b",
         r"\?\W*$",
     ),
     "ANNOUNCE": (

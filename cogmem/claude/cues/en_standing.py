@@ -63,6 +63,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bnothing (?:goes|gets|should go|may go) (?:to|into|in|out)\b",
         r"\b(?:make|have|let) me \w+ .{0,40}\bfirst\b",
         r"\b(?:always )?(?:ask|check with|tell|warn) me (?:first|before)\b",
+        r"\b(?:we|i|you|they|these|those|it|this|that)\b [^.?!]{6,90}[,;] ?(?:always|never|everywhere|no exceptions?|period)\W*$",
+        r"\bwe (?:do|did|have done|handle|write|name|call|keep) (?:it|this|that|them) (?:like (?:that|this)|the same way|that way)\b",
         r"\b(?:before|after|whenever|every time|each time) (?:you|we|each|every|any)\b[^,?]{2,60}, (?:please |"
         r"always |you (?:must|should) |also )?(?:run|check|ask|make|use|write|update|compare|bump|add|tell|"
         r"verify|look|open|create|never|don't|do)\b",
