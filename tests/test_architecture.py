@@ -125,7 +125,7 @@ def third_party(paths: list[Path]) -> set[str]:
     import sys
 
     heads = {name.split(".")[0] for path in paths for name in imported(path)}
-    own = {"cogmem", "__future__", "conftest"} | {p.stem for p in ROOT.joinpath("tests").iterdir()}
+    own = {"cogmem", "cognitive_memory", "__future__", "conftest"} | {p.stem for p in ROOT.joinpath("tests").iterdir()}
     own |= {p.stem for p in ROOT.joinpath("tests").rglob("*.py")}
     own -= {"mcp"}  # a room of ours and the name of the SDK that is its oracle
     return {DISTRIBUTIONS.get(h, h.replace("_", "-")) for h in heads - sys.stdlib_module_names - own}
