@@ -64,13 +64,17 @@ class Client:
 
     def tool(self, name: str, /, **arguments: object) -> str:
         """The text of a tool's result, which must not be an error."""
-        result = self.ask("tools/call", name=name, arguments=arguments)["result"]
+        answer = self.ask("tools/call", name=name, arguments=arguments)
+        assert "result" in answer, answer
+        result = answer["result"]
         assert not result["isError"], result
         return result["content"][0]["text"]
 
     def refused(self, name: str, /, **arguments: object) -> str:
         """The text of a tool's error."""
-        result = self.ask("tools/call", name=name, arguments=arguments)["result"]
+        answer = self.ask("tools/call", name=name, arguments=arguments)
+        assert "result" in answer, answer
+        result = answer["result"]
         assert result["isError"], result
         return result["content"][0]["text"]
 
