@@ -25,6 +25,7 @@ Reply = dict[str, Any]
 LONGEST_PROMPT = 20_000
 MOST_HITS = 50
 MOST_LOOKED_AT = 40
+REHEARSAL = "what did we decide about this project last time?"
 DEADLINE_SHARE = 0.65  # the hook gives up at .72 and then looks itself
 
 
@@ -40,6 +41,7 @@ class HookAnswers:
         self._rooms = rooms
         self._used = used
         self._opened: dict[Path, Future[None]] = {}
+        self._rehearsed: dict[Path, Future[None]] = {}
 
     def __call__(self, request: Reply) -> Reply:
         root = request.get("root")
@@ -62,7 +64,11 @@ class HookAnswers:
         if project.root not in self._opened:
             self._opened[project.root] = self._desk.submit(lambda: self._open(project))
         opened = self._opened[project.root]
-        return self._models.ready(project) and opened.done() and not opened.cancelled()
+        if not (self._models.ready(project) and opened.done() and not opened.cancelled()):
+            return False
+        if project.root not in self._rehearsed:
+            self._rehearsed[project.root] = self._desk.submit(lambda: self._rehearse(project), URGENT)
+        return self._rehearsed[project.root].done()
 
     def warm_up(self, project: Project, seconds: float) -> bool:
         """Begin to bring a project into memory and wait for it, so long at most; whether it is ready."""
@@ -79,6 +85,13 @@ class HookAnswers:
             store.engine.view()
         except (CogmemError, OSError) as error:
             complain("the index could not be opened", error)
+
+    def _rehearse(self, project: Project) -> None:
+        """One question that nobody asked: what only the first one pays for is paid for before it comes."""
+        try:
+            by_meaning(self._rooms.store(project), Question(REHEARSAL, None, 1))
+        except (CogmemError, OSError, ValueError, LookupError) as error:
+            complain("the rehearsal failed", error)
 
     def _flashbacks(self, project: Project, request: Reply) -> Reply:
         prompt, session, k = request.get("prompt"), request.get("session"), request.get("k", 3)
