@@ -499,3 +499,25 @@ def test_uninstall_asks_on_a_terminal(stocked: Project, answer: str, code: int, 
         os.kill(pid, signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == code, said
     assert asked and (stocked.root / "memory/.run/id").exists() is stays
+
+
+def test_init_by_project_settings_and_back(cogmem: Call, home: Path, tmp_path: Path) -> None:
+    settings = tmp_path / ".claude/settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{\n  "model": "x"\n}\n', "utf-8")
+    said = cogmem("init", tmp_path, "--project", "--json").json
+    assert str(settings) in said["outside"] or "SessionStart" in settings.read_text("utf-8")
+    assert json.loads(settings.read_text("utf-8"))["model"] == "x"
+    assert cogmem("uninstall", "--yes", "-C", tmp_path).code == 0
+    assert settings.read_text("utf-8") == '{\n  "model": "x"\n}\n'
+    assert not [path for path in home.rglob("*") if "cogmem" in path.name]
+
+
+def test_init_leaves_everything_alone_when_the_client_refuses(cogmem: Call, tmp_path: Path) -> None:
+    settings = tmp_path / ".claude/settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{ // mine\n "model": "x" }\n', "utf-8")
+    said = cogmem("init", tmp_path, "--project", "--json")
+    assert said.code != 0 and said.json["error"]["message"]
+    assert settings.read_text("utf-8") == '{ // mine\n "model": "x" }\n'
+    assert [path.name for path in tmp_path.iterdir()] == [".claude"]
