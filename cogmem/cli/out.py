@@ -21,6 +21,7 @@ _HIDDEN = {code: f"\\u{code:04x}" for code in (
     0x061C, 0x200B, 0x200E, 0x200F, *range(0x2028, 0x202F), 0x2060, *range(0x2066, 0x206A), 0xFEFF,
     *range(0xD800, 0xE000))}
 _VISIBLE = _CONTROL | _HIDDEN
+_IN_JSON = _HIDDEN | {code: f"\\u{code:04x}" for code in range(0x7F, 0xA0)}  # the rest is escaped by JSON itself
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -76,12 +77,12 @@ class Out:
 
 
 def write_json(value: Mapping[str, object]) -> None:
-    """One JSON object on stdout. Lone surrogates become escapes, which JSON can carry."""
+    """One JSON object on stdout. What a terminal would obey, and lone surrogates, are escapes, which JSON can carry."""
     import json
 
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("_", "-")
     text = json.dumps(value, ensure_ascii=encoding not in ("utf-8", "utf8"), indent=2, default=str)
-    sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+    sys.stdout.write(text.translate(_IN_JSON) + "\n")
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:

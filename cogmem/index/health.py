@@ -34,7 +34,7 @@ def look(path: Path, root: Path, logs_dir: str) -> Health:
     if not found.exists:
         return found
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0, isolation_level=None)
+        db = _opened(path)
     except sqlite3.Error as error:
         found.fault = str(error)
         return found
@@ -54,7 +54,7 @@ def whole(path: Path) -> str:
     if not path.exists() or not os.path.getsize(path):
         return ""
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
+        db = _opened(path)
     except sqlite3.Error as error:
         return str(error)
     try:
@@ -64,6 +64,25 @@ def whole(path: Path) -> str:
     finally:
         db.close()
     return "" if rows == ["ok"] else "; ".join(rows)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """A connection that only reads. On a read-only disk SQLite must be told that nobody else writes, or it wants to
+    make its ``-shm`` file there. Raises sqlite3.Error."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    db = sqlite3.connect(uri, uri=True, timeout=2.0, isolation_level=None)
+    try:
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError:
+        db.close()
+        wal = Path(f"{path}-wal")
+        if os.access(path.parent, os.W_OK) or (wal.exists() and wal.stat().st_size):
+            raise
+        db = sqlite3.connect(f"{uri}&immutable=1", uri=True, timeout=2.0, isolation_level=None)
+    except sqlite3.DatabaseError:
+        db.close()
+        raise
+    return db
 
 
 def _fault(db: sqlite3.Connection) -> str:

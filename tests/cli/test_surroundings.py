@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from cogmem.cli.entry import run
+from cogmem.project import Project
 from commandline import PROGRAM, Said
 from conftest import make_project
 from forks import all_well, fork
 from provider_stub import running
-
-from cogmem.cli.entry import run
-from cogmem.project import Project
 
 Call = Callable[..., Said]
 ESCAPES = "\x1b[2J \x1b]52;c;aGk=\x07 \x1b]8;;http://x.invalid\x07 \u202e \x9b31m \x08"
