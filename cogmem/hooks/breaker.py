@@ -17,6 +17,7 @@ REJECTED = "<tool_use_error>"
 REFUSED = ("The user doesn't want to", "Permission to use ", "Permission for this ", "PreToolUse:", "Hook PreToolUse:",
            "[Request interrupted", "This command requires approval", "Claude requested permissions")
 _SHOWN = 200
+LOOK_SECONDS = 0.1
 
 
 def failed(call: Call) -> None:
@@ -61,7 +62,27 @@ def _advice(call: Call, sums: list[str], error: str) -> str:
         lines.append(say(call.lang, "breaker.same", times=same, error=error))
     elif error:
         lines.append(say(call.lang, "breaker.last", error=error))
+    known = _known(call, error) if error else ""
+    if known:
+        lines += [say(call.lang, "breaker.known"), known]
     return "\n".join(lines)
+
+
+def _known(call: Call, error: str) -> str:
+    """What the log says of this error: fenced, once per session, on record like everything that is told."""
+    from cogmem import clock
+    from cogmem.hooks import prompt
+    from cogmem.recall.fence import item_line, wrap
+
+    shown = call.session.lines(prompt.SHOWN)
+    hits = [hit for hit in prompt.by_words(call, error, 8, clock.monotonic() + LOOK_SECONDS)
+            if hit.get("category") == "ERROR" and prompt.may_be_told(call, hit) and hit.get("id") not in shown][:1]
+    if not hits:
+        return ""
+    block = wrap([item_line(hit, call.lang) for hit in hits], call.lang)
+    call.session.add(prompt.SHOWN, *(str(hit["id"]) for hit in hits))
+    prompt.record(call, block, hits, semantic=False, reason="failure")
+    return block
 
 
 def _told(row: object) -> str:

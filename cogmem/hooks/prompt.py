@@ -42,7 +42,7 @@ def submitted(call: Call) -> Answer | None:
         return None
     shown = set(call.session.lines(SHOWN))
     hits, semantic = _found(call, prompt, settings.flashbacks + MORE + len(shown))
-    fresh = [hit for hit in hits if _may_be_told(call, hit) and str(hit.get("id")) not in shown]
+    fresh = [hit for hit in hits if may_be_told(call, hit) and str(hit.get("id")) not in shown]
     if not fresh:
         return None
     from cogmem.recall.fence import fence
@@ -109,7 +109,7 @@ def _as_hit(row: dict[str, object]) -> Hit:
     return {**row, "date": date, "content": f"{row['title']}\n{row['body']}".strip()}
 
 
-def _may_be_told(call: Call, hit: Hit) -> bool:
+def may_be_told(call: Call, hit: Hit) -> bool:
     """Strong enough, vivid enough, and not a text from outside or an intent for a subagent."""
     if hit.get("low_trust") or hit.get("origin") in LOW_TRUST:
         return False

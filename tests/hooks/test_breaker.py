@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 
+from cogmem.index.sqlite import Index
+from cogmem.index.sync import sync
 from conftest import make_project
 
 IDS = itertools.count()
@@ -96,3 +98,19 @@ def test_no_error_text_reaches_the_disk(hooks, project):
     for _ in range(2):
         step(hooks, "fail")
     assert not [path for path in project.run_dir.rglob("*") if path.is_file() and b"boom" in path.read_bytes()]
+
+
+def test_what_the_log_knows_about_the_error_comes_along(hooks, project):
+    filler = "\n\n".join(f"### [NOTE] About {word}\n*Arousal: 0.6*\nThe {word} was looked at." for word in
+                         ["parser", "scheduler", "queue", "gateway", "cache", "mailer", "importer", "exporter", "watcher", "billing"])
+    known = ("### [ERROR][TESTS] ECONNREFUSED 127.0.0.1:6379 from the redis fixture\n*Arousal: 0.7 | Source: user*\n"
+             "Fix: start redis before the fixture with make services.")
+    (project.logs_dir / "2026-01-05.md").write_text(f"# x\n\n## Log Entries\n\n{filler}\n\n{known}\n")
+    with Index.open(project.index_path) as index:
+        sync(project, index)
+    told = [hooks.send("PostToolBatch", tool_calls=[{
+        "tool_name": "Bash", "tool_use_id": f"k{n}",
+        "tool_response": "<tool_use_error>connect ECONNREFUSED 127.0.0.1:6379 redis fixture</tool_use_error>"}]).told
+        for n in range(4)]
+    assert "make services" in told[1] and "<memory-context>" in told[1] and told[0] == ""
+    assert told[3] and "make services" not in told[3], "once per session"
