@@ -69,8 +69,10 @@ class Helpful(click.Command):
         if examples:
             formatter.write(("例:" if ja else "Examples:") + "\n")
             formatter.write("".join(f"  {line}\n" for line in examples) + "\n")
-        self.format_usage(ctx, formatter)
-        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))]
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, "使い方: " if ja else "Usage: ")
+        options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
+        records = [record for param in options if (record := param.get_help_record(ctx))]
         if isinstance(self, click.Group):
             names = self.list_commands(ctx)
             rows = [(name, _pick(OPTIONS, f"summary.{path}-{name}")) for name in names]
