@@ -34,7 +34,8 @@ PARTS = {
     )),
     "KEEP_GOING": "|".join((
         r"\b(?:keep (?:going|working|moving|at it|it up|you posted|in mind|an eye)|mov(?:e|ing) on|use "
-        r"(?:this|the) (?:time|chance|session)|go for (?:a|lunch|coffee)|put (?:it|that|this) (?:off|aside))\b",
+        r"(?:this|the) (?:time|chance|session|opportunity|moment|occasion)|go for (?:a|lunch|coffee)|put (?:it|that|"
+        r"this) (?:off|aside))\b",
     )),
 }
 
@@ -113,7 +114,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "HEDGE": (
         r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|suspect|let me|i'll|i will|if|whether|"
-        r"unrelated|not the (?:cause|problem|reason|issue)|(?:is|are|was)(?: not|n't) it|so it is not|rules? out|should i|want me|would you|need to (?:check|see|find|look)|check(?:ing)? (?:whether|if))\b",
+        r"unrelated|not the (?:cause|problem|reason|issue)|(?:is|are|was)(?: not|n't) it|so it is not|rules? out|"
+        r"should i|want me|would you|need to (?:check|see|find|look)|check(?:ing)? (?:whether|if))\b",
         r"\?\W*$",
     ),
     "ANNOUNCE": (

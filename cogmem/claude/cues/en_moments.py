@@ -63,6 +63,13 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*let'?s\b",
         r"\bwhy\b",
     )),
+    ("correction", "u", (
+        r"\byou(?:'re| are) (?:mixing up|mixing|confusing|misreading|misunderstanding|overlooking|missing the point|"
+        r"assuming|looking at the wrong|still using|editing the wrong|overcomplicating)\b",
+    ), (
+        r"\?\W*$",
+        r"\bif you(?:'re| are)\b",
+    )),
     ("prohibit", "u", (
         r"<LEAD>(?:don't|do not|dont|stop|quit|no need to|avoid)\s+(?:\w+ing\b|(?:ever |just |use|touch|"
         r"change|edit|modify|add|remove|delete|rename|commit|push|run|create|write|mock|put|make|call|import|"
@@ -165,6 +172,22 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bthe (?:plan|decision|approach|way forward|choice) (?:is|will be)(?: now)?(?: to|:)?\s",
         r"\b(?:it'?s|that'?s) (?:decided|settled|agreed)\b",
     ), (r"<HYPO>",)),
+    ("decision", "u", (
+        r"\bwe go (?:with|for)\b",
+        r"\bgo ahead with (?!it\b|that\b|this\b)\w",
+        r"\bmade up (?:my|our) minds?\b",
+        r"\bit'?s going to be \w",
+        r"\blet'?s do (?!it\b|that\b|this\b|some\b|one\b|more\b|the same\b|a (?:quick|test|run|check)\b)\w[\w "
+        r"/-]{3,40} (?:for|in|with|on|instead)\b",
+        r"\blet'?s make\b.{3,60}\b(?:configurable|optional|required|mandatory|the default|public|private|async|"
+        r"immutable|a (?:separate|setting|flag|service|plugin|package|module)|default)\b",
+        r"^\W*(?:please )?use (?!a\b|an\b|the\b|this\b|that\b|it\b|my\b|our\b|your\b|these\b|those\b|more\b|less\b|"
+        r"some\b|only\b)[\w./+-]+(?: [\w./+-]+)? (?:for|as|everywhere|in all|across)\b",
+        r"^\W*(?:my|our|the|final) (?:final )?(?:decision|verdict|call|choice)\s*(?:is|:|-|—|,)",
+    ), (
+        r"<HYPO>",
+        r"<KEEP_GOING>",
+    )),
     ("breakthrough", "u", (
         r"\b(?:aha|eureka)\b",
         r"\b(?:i see|ah+|oh+|got it|wow|i get it|now i (?:get|understand|see))\b[^.?]{0,12}\b(?:so "
@@ -200,6 +223,16 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|if|unless)\b",
     )),
+    ("breakthrough", "u", (
+        r"^\W*(?:oh |ah |yes |yeah )?that'?s it\s*!",
+        r"^\W*(?:ah+|oh+|aha|i see|wow)[,!. ]+so\b.{15,}",
+        r"\bnow i (?:finally )?(?:get|understand|see|know) (?:why|how|what|where)\b",
+        r"\ball along\b",
+        r"\bthat was (?:the|our|my) (?:\w+ )?(?:problem|cause|bug|issue|reason|mistake)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:for today|thanks)\b",
+    )),
     ("theme", "u", (
         r"\b(?:third|fourth|fifth|3rd|4th|5th|nth|umpteenth|hundredth) time\b",
         r"\bkeeps? (?:coming (?:back|up)|happening|breaking|failing|biting|recurring|popping up|haunting|"
@@ -220,6 +253,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bonce again,? thanks\b",
         r"^\W*(?:run|try|do|check) (?:it|that|this)? ?(?:once )?again\b",
     )),
+    ("theme", "u", (
+        r"\bagain,? (?:the|this) same\b|\bthe same (?:\w+ ){1,3}again\b",
+        r"\bwe(?:'ve| have) (?:already )?had (?:this|that|the same) (?:\w+ )?(?:discussion|conversation|issue|"
+        r"problem|debate|argument|bug)\b",
+        r"\b(?:second|2nd) time (?:this|in a|that|today|we|i)\b",
+    ), (r"\?\W*$",)),
     ("milestone", "u", (
         r"\b(?:phase|step|milestone|sprint|stage|part|iteration) (?:\w+ )?(?:is |are |was )?(?:now |finally "
         r")?(?:complete[d]?|done|finished|wrapped up|in the bag|closed)\b",
@@ -241,6 +280,13 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ), (
         r"\?\W*$",
         r"\b(?:once|when|after|until|before|if|not|isn't|should|will|next)\b",
+    )),
+    ("milestone", "u", (
+        r"\b(?:all green|everything(?:'s| is)?|it'?s all)\b.{0,15}\b(?:deployed|shipped|live|released|merged)\b",
+        r"\bwe(?:'ve| have)?(?: just| finally)? (?:hit|reached|passed|crossed) [\d,.]+\w* \w+",
+    ), (
+        r"\?\W*$",
+        r"\b(?:once|when|after|until|before|if|not|should|will)\b",
     )),
     ("question", "u", (
         r"\b(?:we|i|someone|somebody|the team|legal|you)(?:'ll| will)? (?:still |really |also |eventually |"
@@ -275,6 +321,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r")?(?:release|launch|holidays|weekend))\b",
         r"\bquestion for (?:later|the team|legal|ops|tomorrow)\b",
     ), (r"^\W*no\W*$",)),
+    ("question", "u", (
+        r"\b(?:haven't|have not|hasn't|has not|not)\b.{0,15}\b(?:decided|settled|agreed on|figured out|clarified|"
+        r"resolved|made up (?:my|our) minds?)\b.{0,60}\byet\b",
+        r"\b(?:haven't|have not) (?:yet )?(?:decided|settled|agreed|figured out|clarified|chosen)\b",
+        r"^\W*(?:todo|to do|action item|follow-?up|open item)\b\s*[:—-]",
+    ), (r"\?\W*$",)),
     ("unsure", "u", (
         r"\b(?:wonder(?:ing)?|not (?:\w+ )?sure|unsure|undecided|torn|in two minds|on the fence|don't (?:\w+ "
         r")?know)\b[^.]{0,25}\b(?:if|whether|how|why|what|which|who|when|where|about|between)\b",

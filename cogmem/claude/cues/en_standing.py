@@ -63,8 +63,10 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bnothing (?:goes|gets|should go|may go) (?:to|into|in|out)\b",
         r"\b(?:make|have|let) me \w+ .{0,40}\bfirst\b",
         r"\b(?:always )?(?:ask|check with|tell|warn) me (?:first|before)\b",
-        r"\b(?:we|i|you|they|these|those|it|this|that)\b [^.?!]{6,90}[,;] ?(?:always|never|everywhere|no exceptions?|period)\W*$",
-        r"\bwe (?:do|did|have done|handle|write|name|call|keep) (?:it|this|that|them) (?:like (?:that|this)|the same way|that way)\b",
+        r"\b(?:we|i|you|they|these|those|it|this|that)\b [^.?!]{6,90}[,;] ?(?:always|never|everywhere|no "
+        r"exceptions?|period)\W*$",
+        r"\bwe (?:do|did|have done|handle|write|name|call|keep) (?:it|this|that|them) (?:like (?:that|this)|the "
+        r"same way|that way)\b",
         r"\b(?:before|after|whenever|every time|each time) (?:you|we|each|every|any)\b[^,?]{2,60}, (?:please |"
         r"always |you (?:must|should) |also )?(?:run|check|ask|make|use|write|update|compare|bump|add|tell|"
         r"verify|look|open|create|never|don't|do)\b",
@@ -72,6 +74,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\b(?:if|can you|could you)\b",
     )),
+    ("preference", "u", (
+        r"\b(?:you|we) (?:should|must|need to|have to) (?:always|never)\b",
+        r"\bi want you to (?:always|never)\b",
+        r"\bmake sure (?:to |you |that you |we )?(?:always|never|don't ever)\b",
+        r"^\W*(?:very |super )?important\b\s*[:!,—-]\s*\w",
+    ), (r"\?\W*$",)),
     ("premise", "ua", (
         r"\b(?:assumption|premise|hypothesis|theory|understanding|mental model)s?\b[^.]{0,60}\b(?:wrong|false|"
         r"incorrect|invalid|\w*n't hold|not hold|fell apart|falls apart|collapse[sd]?|no longer (?:hold|true|"
@@ -129,6 +137,21 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ), (
         r"\?\W*$",
         r"\b(?:might|may|if)\b",
+    )),
+    ("premise", "u", (
+        r"\b(?:i|we)(?:'ve| have)? (?:just |now )?(?:found out|learn(?:ed|t)|heard|realized|realised|noticed|"
+        r"discovered)\b[^.]{0,100}\b(?:\w+n't|not|never|no longer|only|different|illegal|cancell?ed|wrong|"
+        r"forbidden)\b",
+        r"\beverything changes\b|\bchanges everything\b",
+        r"\b(?:our|the|this|my) (?:\w+ ){0,3}(?:plan|approach|strategy|design|concept|idea|architecture|"
+        r"roadmap)\b[^.]{0,30}\b(?:can't|cannot|won't|doesn't|does not|no longer) (?:work|hold|fly|apply|make "
+        r"sense)\b",
+        r"\b(?:our|the|this|my) (?:\w+ ){0,3}(?:plan|approach|strategy|design|concept|idea|"
+        r"architecture)\b[^.]{0,10}\b(?:is|was|falls|becomes) (?:built on sand|moot|pointless|obsolete|dead|"
+        r"useless|worthless|apart)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:might|may)\b",
     )),
     ("change", "u", (
         r"\b(?:on second thoughts?|chang(?:ed?|ing) (?:my|our) minds?|scratch that|never ?mind (?:that|the|"
@@ -189,6 +212,16 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:drop|kill|discard|reject)\w* (?:the )?(?:table|column|index|database|process|container|server|"
         r"request|connection|packet)",
     )),
+    ("rejection", "u", (
+        r"^\W*no (?!(?:problem|worries|need|rush|idea|thanks|thank|one|longer|changes?|issues?|errors?|more|matter|"
+        r"wonder|doubt|way|go|code|tests?|failures?|bugs?|new|other|warnings?|that|it|this|the|i|you|we|not|"
+        r"don't|they|there|no|wait|luck|clue|difference|results?|output)\b)[\w-]+\b[^?]*$",
+        r"\bwe(?:'re| are) (?:dropping|removing|cutting|abandoning|killing|giving up on|discontinuing|retiring)\b",
+        r"\bis a (?:hard |clear |definite )?no\b(?!-)",
+        r"\bso no\W*$",
+        r"\b(?:don't|do not) bother (?:with|about|to)\b",
+        r"\bno need (?:for|to (?:support|build|add|write|have))\b",
+    ), (r"\?\W*$",)),
     ("overkill", "u", (
         r"\b(?:too (?:complex|complicated|risky|expensive|slow|heavy|heavyweight|fragile|hard|brittle|clever|"
         r"magical|invasive|big|much (?:work|overhead|complexity|magic|for us))|overkill|over-?engineer(?:ed|"
