@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from typing import NoReturn
 
 from cogmem.errors import CogmemError
 from cogmem.project import open_project
@@ -33,5 +35,12 @@ def main() -> int:
     return 0
 
 
+def end(code: int) -> NoReturn:
+    """End at once: a thread in the middle of a text (or a provider that hangs) must not hold up Ctrl-C."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    end(main())

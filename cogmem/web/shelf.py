@@ -6,11 +6,13 @@ Pages ask with a function of the store; whatever is slow happens here and never 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event, Thread, get_native_id
 from typing import TYPE_CHECKING, TypeVar
 
+from cogmem import clock
 from cogmem.errors import CogmemError
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SECONDS_BETWEEN_ROUNDS = 5.0
 SECONDS_TO_CLOSE = 0.5
+QUIET_SECONDS = 1.0
+ENTRIES_PER_ROUND = 64
+NICENESS = 10
 
 
 class Books:
@@ -43,6 +48,7 @@ class Shelf:
         self._loop = asyncio.new_event_loop()
         self._keeper = Thread(target=self._keep, name="cogmem-shelf", daemon=True)
         self._asked = Event()
+        self._last_asked = clock.monotonic() - QUIET_SECONDS
         self._over = Event()
         self._tender = Thread(target=self._tend, name="cogmem-tender", daemon=True)
 
@@ -54,6 +60,7 @@ class Shelf:
 
     async def ask(self, question: Callable[[Books], T]) -> T:
         """The question's answer, from the thread that owns the store."""
+        self._last_asked = clock.monotonic()
         self._asked.set()
 
         async def answer() -> T:
@@ -82,19 +89,34 @@ class Shelf:
         self._loop.close()
 
     def _tend(self) -> None:
-        """Index and embed once at the start, then after use; sleeps otherwise."""
+        """Index and embed once at the start, then after use, at low priority and while nobody waits for a page."""
         from cogmem.store import MemoryStore
 
+        if sys.platform == "linux":
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
         with MemoryStore(self.project) as store:
             while not self._over.is_set():
                 self._asked.wait()
                 self._asked.clear()
-                if self._over.is_set():
-                    return
+                while not self._over.is_set() and self._interrupted():
+                    self._over.wait(QUIET_SECONDS)
                 try:
-                    store.merge_spool()
-                    store.index_dir(embed=False)
-                    store.embed_pending(stop=self._over.is_set)
+                    more = self._round(store)
                 except (CogmemError, OSError) as error:
                     print(f"cogmem: {error}", file=sys.stderr, flush=True)
-                self._over.wait(SECONDS_BETWEEN_ROUNDS)
+                    more = False
+                if more:
+                    self._asked.set()
+                else:
+                    self._over.wait(SECONDS_BETWEEN_ROUNDS)
+
+    def _round(self, store: MemoryStore) -> bool:
+        """Whether there is more to do."""
+        store.merge_spool()
+        store.index_dir(embed=False)
+        report = store.embed_pending(limit=ENTRIES_PER_ROUND, stop=self._interrupted)
+        return report is not None and report.pending > 0 and (report.stopped or report.embedded > 0)
+
+    def _interrupted(self) -> bool:
+        """Whether somebody waits for a page, or did a moment ago, or the server ends."""
+        return self._over.is_set() or clock.monotonic() - self._last_asked < QUIET_SECONDS

@@ -15,7 +15,7 @@ import pytest
 from cogmem.errors import BusyError, CogmemError
 from cogmem.web.holder import holder
 from cogmem.web.server import listen
-from dashboards import start
+from dashboards import start, write_log
 
 
 @pytest.fixture
@@ -71,6 +71,21 @@ def test_a_signal_ends_it_within_three_seconds(shown, number):
         pass
     for line in lines:
         line.close()
+
+
+def test_it_ends_at_once_while_vectors_are_made(project, serve):
+    for day in range(1, 6):
+        entries = "\n---\n\n".join(
+            f"### [NOTE] entry {day} {n} about invoices and other long things\n" for n in range(60)
+        )
+        write_log(project, f"2026-02-{day:02}", f"# x\n\n## Log Entries\n\n{entries}")
+    dashboard = serve(project)
+    dashboard.page("/")
+    time.sleep(2.5)
+    began = time.monotonic()
+    dashboard.process.send_signal(signal.SIGINT)
+    assert dashboard.process.wait(10) == 0
+    assert time.monotonic() - began < 3
 
 
 def test_outside_a_project_it_says_so(tmp_path):
