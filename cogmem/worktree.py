@@ -20,12 +20,20 @@ def git_dir(checkout: Path) -> Path | None:
 
 
 def main_checkout(worktree: Path) -> Path | None:
-    """The main checkout of a git worktree; None for a main checkout, a submodule, or a bare repository's worktree."""
-    if (worktree / ".git").is_dir():
+    """The main checkout of a git worktree; None for a main checkout, a submodule, or a bare repository's worktree.
+
+    The main checkout must know the worktree: anybody can put a ``.git`` file that points to somebody else's repository
+    into an archive, but nobody can make that repository point back."""
+    dot = worktree / ".git"
+    if dot.is_dir():
         return None
     common = git_dir(worktree)
-    main = common.parent if common and common.name == ".git" and common.is_dir() else None
-    return main if main != worktree else None
+    if not common or common.name != ".git" or not common.is_dir() or common.parent == worktree:
+        return None
+    own = Path(os.path.normpath(worktree / first_line(dot).removeprefix("gitdir:").strip()))
+    back = first_line(own / "gitdir")
+    known = own.parent == common / "worktrees" and bool(back) and os.path.realpath(own / back) == os.path.realpath(dot)
+    return common.parent if known else None
 
 
 def exclude_path(root: Path) -> Path | None:

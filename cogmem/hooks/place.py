@@ -127,7 +127,11 @@ def _main_checkout(top: str) -> str:
     shared = read(f"{own}/commondir").partition("\n")[0].strip()
     common = os.path.normpath(os.path.join(own, shared)) if shared else own
     main = os.path.dirname(common)
-    return main if os.path.basename(common) == ".git" and os.path.isdir(common) and main != top else ""
+    if os.path.basename(common) != ".git" or not os.path.isdir(common) or main == top:
+        return ""
+    back = read(f"{own}/gitdir").partition("\n")[0].strip()
+    known = os.path.dirname(own) == f"{common}/worktrees" and back
+    return main if known and os.path.realpath(os.path.join(own, back)) == os.path.realpath(f"{top}/.git") else ""
 
 
 def _private_twin(folder: str, top: str) -> str:

@@ -187,3 +187,24 @@ def test_a_committed_id_that_this_user_does_not_know_is_no_invitation(tmp_path, 
         (clone / "memory/.run/id").write_text(one)
         assert not place.invited(str(clone))
     assert sys.executable
+
+
+@pytest.mark.parametrize("forged", ["pointer", "own folder"])
+def test_a_forged_worktree_is_no_invitation(tmp_path, forged):
+    """An archive with a ``.git`` file that points into a repository whose memory this user switched on."""
+    known = repository(tmp_path / "known", private=True)
+    git(known, "worktree", "add", "-q", str(tmp_path / "tree"))
+    evil = tmp_path / "evil"
+    (evil / "fake").mkdir(parents=True)
+    (evil / "cogmem.toml").write_text("[cogmem]\n")
+    (evil / "fake/commondir").write_text(f"{known}/.git\n")
+    (evil / "fake/gitdir").write_text(f"{evil}/.git\n")
+    target = known / ".git/worktrees/tree" if forged == "pointer" else evil / "fake"
+    (evil / ".git").write_text(f"gitdir: {target}\n")
+    for start in (evil, evil / "fake"):
+        found = project.find_root(start)
+        assert place.find(str(start)) == str(found) == str(evil)
+        assert not place.invited(str(evil)) and not project.invited(project.open_project(start))
+    (evil / "cogmem.toml").unlink()
+    assert place.find(str(evil)) == "" and project.find_root(evil) is None
+    assert place.find(str(tmp_path / "tree")) == str(known), "a real one is"
