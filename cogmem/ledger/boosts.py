@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from cogmem import clock
 from cogmem.ledger.base import Part
@@ -10,12 +11,23 @@ from cogmem.ledger.base import Part
 STEP, CAP = 0.1, 0.3
 
 
+def _is_moment(text: object) -> bool:
+    """Whether a text begins with a day of the calendar."""
+    try:
+        date.fromisoformat(str(text)[:10])
+    except ValueError:
+        return False
+    return True
+
+
 class Boosts(Part):
     """Boosts of entries by id."""
 
     def boosts(self) -> dict[str, tuple[float, str]]:
-        """id -> (boost in [0, cap], when it was last used, ISO 8601), for entries that exist or not."""
-        return {id: (boost, used) for id, boost, used in self.db.execute("SELECT id, boost, last_used FROM boost")}
+        """id -> (boost in [0, cap], when it was last used, ISO 8601), for entries that exist or not. A moment that is
+        none (written by a stranger or another version) is "", which counts as never."""
+        rows = self.db.execute("SELECT id, boost, last_used FROM boost").fetchall()
+        return {id: (boost, used if _is_moment(used) else "") for id, boost, used in rows}
 
     def note_used(
         self,
