@@ -103,6 +103,7 @@ def _parse(lines: list[str]) -> Settings:
 
 
 def _compile(root: str) -> list[str]:
+    from cogmem import assets
     from cogmem.config import CogMemConfig
     from cogmem.errors import CogmemError
     from cogmem.project import open_project
@@ -118,7 +119,9 @@ def _compile(root: str) -> list[str]:
         lines.append(f"{name}\t{_flat(int(value) if isinstance(value, bool) else value)}")
     logs = str(config.logs_dir).strip("/")
     triggers: list[tuple[str, tuple[str, ...]]]
-    triggers = [(f"{logs}/**", (LIVE_LOGGING,)), (".claude/skills/**/SKILL.md", (SKILL_TRACKING,))]
+    triggers = [(f"{logs}/**", (LIVE_LOGGING,))]
+    if (assets.root() / "skills" / SKILL_TRACKING / "SKILL.md").is_file():
+        triggers.append((".claude/skills/**/SKILL.md", (SKILL_TRACKING,)))
     triggers += [*config.skill_triggers, *_asked_by_skills(root)]
     return lines + [f"trigger\t{_flat(pattern)}\t{','.join(map(_flat, skills))}" for pattern, skills in triggers]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
+from cogmem import assets
 from cogmem.hooks.compiled import paths_of
 from cogmem.hooks.globs import expand, matches
 from cogmem.ledger.merge import merge_spool
@@ -69,7 +71,8 @@ def test_off_is_off(hooks, project):
 def test_a_log_is_not_for_editing(hooks):
     told = hooks.edit("memory/logs/2026-03-08.md").told
     assert "`log` tool" in told and "live-logging" in told
-    assert "skill-tracking" in hooks.edit(".claude/skills/x/SKILL.md").told
+    shipped = (assets.root() / "skills/skill-tracking/SKILL.md").is_file()
+    assert ("skill-tracking" in hooks.edit(".claude/skills/x/SKILL.md").told) == shipped
 
 
 def test_the_text_is_in_the_projects_language(hooks, project):
@@ -140,3 +143,13 @@ def test_braces_and_front_matter():
     assert len(expand("{a,b}" * 20)) <= 130
     assert paths_of('---\nname: x\npaths: ["a/**", b/{c,d}]\nother: y\n---\npaths: z\n') == ["a/**", "b/{c,d}"]
     assert paths_of("no front matter\npaths: x\n") == []
+
+
+@pytest.mark.parametrize("written", [
+    "paths: ['a/**', \"b/*.py\"]", "paths: [a, b/c]", "paths:\n  - a/**\n  - 'b/*.py'\n  - \"c\"",
+    "paths:\n- a\n- b\nname: x",
+    "name: x\npaths:\n  # a comment\n  - a", "description: 'paths: none'\nname: x", "paths: []",
+])
+def test_paths_are_read_as_yaml_reads_them(written):
+    wanted = yaml.safe_load(written).get("paths") or []
+    assert paths_of(f"---\n{written}\n---\nbody\n") == wanted
