@@ -188,7 +188,7 @@ class Capture:
         """The decision that lies in consenting to what the agent offered."""
         own = next((m for m in moments if m.kind == "decision"), None)
         picked = proposals.chosen(text, proposal)
-        willing = proposals.agrees(text) and (proposals.ends_asking(proposal) or not proposals.is_bare(text))
+        willing = proposals.agrees(text) and (proposals.ends_asking(proposal) or proposals.consents(text))
         offer = picked or (proposals.offered(proposal) if willing else "")
         if not offer:
             return moments

@@ -88,6 +88,11 @@ def agrees(answer: str) -> bool:
     return not any(cue(language(s), "DISAGREE").search(s) for s in found[:2])
 
 
+def consents(answer: str) -> bool:
+    """Whether an answer agrees in more than a bare word ("right."), so that it takes up a remark, not only a question."""
+    return any(cue(language(s), "AGREE").search(s) and not cue(language(s), "ACK").search(s) for s in sentences(answer)[:2])
+
+
 def is_bare(answer: str) -> bool:
     """Whether an answer only acknowledges ("ok thanks"): consent to a question, but not to a remark."""
     return all(cue(language(s), "ACK").search(s) for s in sentences(answer))

@@ -15,7 +15,7 @@ _TELLING = 1.6
 
 def select(moments: list[Moment], log: AgentLog) -> list[Moment]:
     """The moments to write, in the order of the conversation."""
-    kept = _folded([m for m in moments if m.title or m.kind == "fix" or len(words(m.message or m.sentence)) >= 2])
+    kept = _folded([m for m in moments if m.title or _says_something(m)])
     kept = [m for m in kept if not _empty(m)]
     kept = _without_answered(kept)
     kept = _without_echoes(kept)
@@ -60,6 +60,13 @@ def _explains(sentence: str, fix: Moment) -> float:
     cause = float(bool(signals.cue(lang, "CAUSE").search(sentence)))
     cause += 0.5 * bool(signals.cue(lang, "DIAGNOSIS").search(sentence))
     return 2.0 * cause + min(shared, 3) * 0.5 + min(len(words(sentence)), 12) / 12
+
+
+def _says_something(moment: Moment) -> bool:
+    """Whether a sentence has content; a choice of one word has that of what was proposed."""
+    if moment.kind == "fix" or (moment.kind == "decision" and moment.before):
+        return True
+    return len(words(moment.message or moment.sentence)) >= 2
 
 
 def _empty(moment: Moment) -> bool:

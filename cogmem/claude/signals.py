@@ -131,9 +131,12 @@ def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
     """
     found: list[Signal] = []
     parts = sentences(text)
+    asks_back = any(cue(language(s), "OPINION").search(s) for s in parts)
     put_off = any(cue(language(s), "DEFER").search(s) for s in parts)
     for index, sentence in enumerate(parts):
         kinds = _kinds(_TAG.sub(".", sentence), who)
+        if asks_back:
+            kinds.pop("decision", None)
         if kinds.pop("unsure", None) is not None and put_off:
             kinds.setdefault("question", "")
         kind = _resolve(kinds, answering and index == 0)

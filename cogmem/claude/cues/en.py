@@ -97,6 +97,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"(?:phase|step)|see it fail|watch it fail|confirm (?:that )?it fails)\b",
     ),
     "DIAGNOSIS": (
+        r"\b(?:is|are|was|were) too (?:small|large|big|old|new|short|long|strict|slow|low|high|early|late)\b",
         r"\b(?:since|so that|which (?:means|is why)|therefore|leaves? out|no longer|has no|have no|is called|"
         r"used to|did not|didn't|does not|doesn't|cannot|can't|without)\b",
         r"\b\w+(?: \w+){0,3} (?:imports?|reads?|expects?|renamed|lacks?|needs?|truncated|overwrites?|runs? "
@@ -123,6 +124,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"we(?:'ve| have)? )?(?:(?:finally|just) )?(?:found|identified|tracked down|located|figured out|"
         r"understand|see) (?:it|out|the (?:\w+ ){0,2}(?:cause|culprit|bug|problem|issue|reason|leak|"
         r"source))(?: now)?\W*$",
+    ),
+    "OPINION": (
+        r"\b(?:any (?:thoughts|opinions?|ideas?|objections?|suggestions?)|(?:your )?thoughts\s*\?|what do you (?:think|suggest|recommend)|what would you (?:do|suggest|recommend)|does that make sense|good idea\s*\?|pros and cons)\b",
     ),
     "ACK": (
         r"^\W*(?:(?:ok(?:ay)?|thanks?|thank you|thx|ty|cheers|great|nice|cool|good|perfect|awesome|got it|i "

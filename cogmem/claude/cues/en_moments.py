@@ -188,6 +188,14 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"<HYPO>",
         r"<KEEP_GOING>",
     )),
+    ("decision", "u", (
+        r"\bmake (?:it|that|them) (?:\d|at (?:least|most)\b|the default\b|optional\b|required\b|mandatory\b)",
+        r"\blet'?s (?:pause|postpone|freeze|delay|put .{2,40} on hold|hold off on|wait with)\b",
+        r"^\W*(?:meanwhile|first|then|so|ok|okay|and|please)?[,\s]*(?:please )?(?:get|move|take|migrate|switch) [\w ]{3,40} (?:off|onto|over to|out of|away from|from \w+ to) \w",
+    ), (
+        r"<HYPO>",
+        r"\bget (?:it|this|that) (?:off|out)\b",
+    )),
     ("breakthrough", "u", (
         r"\b(?:aha|eureka)\b",
         r"\b(?:i see|ah+|oh+|got it|wow|i get it|now i (?:get|understand|see))\b[^.?]{0,12}\b(?:so "
@@ -326,6 +334,10 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"resolved|made up (?:my|our) minds?)\b.{0,60}\byet\b",
         r"\b(?:haven't|have not) (?:yet )?(?:decided|settled|agreed|figured out|clarified|chosen)\b",
         r"^\W*(?:todo|to do|action item|follow-?up|open item)\b\s*[:—-]",
+    ), (r"\?\W*$",)),
+    ("question", "u", (
+        r"\b(?:haven't|have not|hadn't) (?:really )?thought (?:about|through)\b",
+        r"\b(?:until|once|when|after) (?:i|we)(?:'ve| have)? (?:hear|know|talk|ask|decide|get an answer)\w*\b",
     ), (r"\?\W*$",)),
     ("unsure", "u", (
         r"\b(?:wonder(?:ing)?|not (?:\w+ )?sure|unsure|undecided|torn|in two minds|on the fence|don't (?:\w+ "

@@ -153,6 +153,13 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\b(?:might|may)\b",
     )),
+    ("premise", "ua", (
+        r"\bback on the table\b",
+        r"\b(?:that|this|which) changes (?:the|our|everything)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:if|might|may|could)\b",
+    )),
     ("change", "u", (
         r"\b(?:on second thoughts?|chang(?:ed?|ing) (?:my|our) minds?|scratch that|never ?mind (?:that|the|"
         r"what|all)|(?:thinking|thought) about (?:it|this) (?:more|again|some more|overnight)|having (?:slept|"
@@ -221,6 +228,10 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bso no\W*$",
         r"\b(?:don't|do not) bother (?:with|about|to)\b",
         r"\bno need (?:for|to (?:support|build|add|write|have))\b",
+    ), (r"\?\W*$",)),
+    ("rejection", "u", (
+        r"\b(?:is|are|that'?s|it'?s) (?:clearly |definitely |simply )?(?:out of scope|not in scope|a non-goal|not our (?:job|problem|concern)|off limits for now)\b",
+        r"\b(?:is|are) (?:a )?(?:bad|terrible|awful) idea\b",
     ), (r"\?\W*$",)),
     ("overkill", "u", (
         r"\b(?:too (?:complex|complicated|risky|expensive|slow|heavy|heavyweight|fragile|hard|brittle|clever|"
