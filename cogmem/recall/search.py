@@ -141,8 +141,10 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
     counts = view.counts if query.as_of is None else np.bincount(view.script[known], minlength=len(SCRIPTS))
-    bars = np.array([cal.threshold(kind, int(count), of) for of, count in zip(SCRIPTS, counts, strict=True)])
     order = cal.threshold(kind, entries, kind)
+    bars = np.array([
+        order if of == kind else cal.threshold(kind, int(count), of) for of, count in zip(SCRIPTS, counts, strict=True)
+    ])  # fmt: skip
     return Evidence(meaning, row, words, share, centred, order, bars, bar, entries, extra)
 
 
