@@ -85,6 +85,15 @@ def test_every_event_with_a_fault(hooks, fault):
         check(hooks.raw(json.dumps(payloads.one(event)).encode()))
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", FAULTS)
+def test_many_payloads_with_a_fault(hooks, fault):
+    FAULTS[fault](hooks.root)
+    for data in random.Random(fault).sample(list(payloads.all_of_them()), 220):
+        check(hooks.raw(data))
+    assert quantile(own_times(hooks) or [0.0], 0.99) <= 300 * breathless()
+
+
 def test_a_broken_configuration_gives_the_defaults_and_a_note(hooks, project):
     (project.root / "cogmem.toml").write_text("[cogmem\n")
     assert hooks.edit("memory/logs/2026-03-08.md").told
