@@ -236,7 +236,7 @@ class Capture:
         seen = {row[0] for row in written}
         found: list[tuple[Draft, str]] = []
         for moment in select(self.moments, self.log):
-            mark = moment.fingerprint or mark_of(moment.kind, squeeze(moment.sentence).lower())
+            mark = moment.fingerprint or _mark(moment)
             if mark in seen:
                 continue
             seen.add(mark)
@@ -305,3 +305,12 @@ def _is_correction_after_stop(text: str) -> bool:
         and not first.rstrip().endswith(("?", "？"))
         and not first.lower().startswith(("continue", "sorry", "go on", "続け"))
     )
+
+
+def _mark(moment: Moment) -> str:
+    """What makes a moment the same as one before: its sentence, and where that only points ("Remember this.",
+    "Agreed.") what it points at."""
+    parts = [moment.kind, squeeze(moment.sentence).lower()]
+    if len(words(moment.sentence)) < (8 if moment.lang == "ja" else 3):
+        parts += [title(moment).lower(), squeeze(moment.message).lower()]
+    return mark_of(*parts)

@@ -10,9 +10,10 @@ from collections import Counter
 from typing import Any
 
 from cogmem.claude.checkpoint import failing
-from cogmem.claude.sentences import STOP, clip, language, sentences
+from cogmem.claude.sentences import STOP, clip, language, overlap, sentences
 
 BRIEFING_LINES = 18
+_SAYS_THE_SAME = 0.8
 # Lists that a second wrap of a session takes up where the first one ended, and what begins anew with it.
 _TOLD = ("decisions", "done")
 _OF_A_PART = (
@@ -119,6 +120,22 @@ def untold(memory: dict[str, Any]) -> dict[str, Any]:
     for name in _TOLD:
         fresh[name] = [value for value in memory.get(name, []) if value not in told[name]]
     return fresh
+
+
+def without(memory: dict[str, Any], forgotten: list[str]) -> dict[str, Any]:
+    """The memory without what says the same as one of these texts: what a person had forgotten is not told again."""
+    if not forgotten:
+        return memory
+
+    def gone(text: object) -> bool:
+        return any(overlap(str(text), one) >= _SAYS_THE_SAME for one in forgotten)
+
+    kept = {**memory, "written": [row for row in memory.get("written", []) if not gone(row[2])]}
+    for name in ("goal", "topic"):
+        kept[name] = "" if gone(memory.get(name, "")) else memory.get(name, "")
+    for name in ("prompts", "decisions", "open", "done", "steps"):
+        kept[name] = [text for text in memory.get(name, []) if not gone(text)]
+    return kept
 
 
 def mark_told(memory: dict[str, Any]) -> None:

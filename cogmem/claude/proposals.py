@@ -59,7 +59,8 @@ def asks(text: str) -> bool:
 
 
 def _named(first: str, proposal: str) -> str:
-    """The sentence of the agent's alternatives that a very short answer names ("path." to "in the path or a header")."""
+    """The sentence of the agent's alternatives that a very short answer names ("path." to "in the path or a "
+    "header")."""
     answer = sentences(first)[:1]
     wanted = words(answer[0]) if answer else set()
     if not wanted or len(answer[0]) > 30 or is_bare(answer[0]) or answer[0].endswith(("?", "？")):
@@ -89,8 +90,10 @@ def agrees(answer: str) -> bool:
 
 
 def consents(answer: str) -> bool:
-    """Whether an answer agrees in more than a bare word ("right."), so that it takes up a remark, not only a question."""
-    return any(cue(language(s), "AGREE").search(s) and not cue(language(s), "ACK").search(s) for s in sentences(answer)[:2])
+    """Whether an answer agrees in more than a bare word ("right."), so that it takes up a remark, not only a "
+    "question."""
+    found = [(language(s), s) for s in sentences(answer)[:2]]
+    return any(cue(lang, "AGREE").search(s) and not cue(lang, "ACK").search(s) for lang, s in found)
 
 
 def is_bare(answer: str) -> bool:

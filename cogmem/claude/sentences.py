@@ -17,6 +17,7 @@ _SPLIT_JA = re.compile(r"(?<=[。！？!?])")
 _BULLET = re.compile(r"^\s*(?:[-*•・]|\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|`[^`\n]{1,200}`")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_.'-]*[A-Za-z0-9]|\d[\d.,:]*|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
+_NAME = re.compile(r"(?<=[^\s.!?:;\-*#>] )[A-Z][\w.+-]*\w|[\u30a1-\u30fa\u30fc]{2,}|[\u4e00-\u9fff]{2,}")
 _NEGATION = re.compile(r"\b(?:not|no|never|without|cannot|\w+n't)\b|ない|ません|なし|不要|禁止|やめ", re.I)
 _NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
 STOP = frozenset(
@@ -222,6 +223,16 @@ def jaccard(one: str, other: str) -> float:
 
 
 def contradicts(one: str, other: str) -> bool:
-    """Whether two similar texts differ in a number or in a negation: then they are never the same memory."""
+    """Whether two similar texts differ in a number, a negation or a name: then they are never the same memory."""
     numbers = set(_NUMBER.findall(one)) ^ set(_NUMBER.findall(other))
-    return bool(numbers) or bool(_NEGATION.search(one)) != bool(_NEGATION.search(other))
+    return bool(numbers) or bool(_NEGATION.search(one)) != bool(_NEGATION.search(other)) or _names_differ(one, other)
+
+
+def _names_differ(one: str, other: str) -> bool:
+    """Whether each text has a name that the other lacks: a capital within a sentence, a run of katakana or kanji."""
+    left, right = set(_NAME.findall(one)), set(_NAME.findall(other))
+    return _lacking(left, right) and _lacking(right, left)
+
+
+def _lacking(names: set[str], others: set[str]) -> bool:
+    return any(not any(name in other or other in name for other in others) for name in names)

@@ -54,12 +54,18 @@ def title(moment: Moment) -> str:
     return clip(text.replace("[", "(").replace("]", ")"), TITLE_LIMIT[lang]) or clip(moment.sentence, TITLE_LIMIT[lang])
 
 
+# "Remember this." and nothing else.
+_BARE_JA = re.compile(
+    r"^(?:(?:これ|それ|次|以下|今後)(?:のこと)?[をはも]?)?(?:必ず|ちゃんと)?(?:覚え|おぼえ|メモし|記憶し|記録し|忘れない)[ぁ-ん]*(?:下さい)?[。.！!]*$"
+)
+
+
 def _headline(moment: Moment, lang: str) -> str:
     """The sentence that carries the signal; when it only points ("leave that open"), what it points at comes along."""
     found = sentences(moment.message) if moment.message else []
     at = found.index(moment.sentence) if moment.sentence in found else -1
     text = _cut(moment.sentence, moment.kind, lang)
-    thin = len(words(text)) < (2 if lang == "en" else 5)
+    thin = len(words(text)) < (2 if lang == "en" else 5) or bool(_BARE_JA.match(text))
     if not thin and not (phrases.POINTING[lang].search(text) and len(words(text)) <= (4 if lang == "en" else 8)):
         return text
     before = _cut(found[at - 1], moment.kind, lang) if at > 0 else ""

@@ -33,8 +33,8 @@ def write(project: Project, state: SessionState) -> bool:
     The files are those of the session's end date. ``state`` is saved, also between the steps that cannot be seen in a
     file. Raises BusyError, ReadOnlyError.
     """
-    memory = digest.untold(state.memory)
     end = _end(state.data)
+    memory = digest.without(digest.untold(state.memory), _forgotten(project, end.date()))
     told = digest.substance(memory)
     if told:
         lang = digest.spoken(memory, project.config.lang)
@@ -67,6 +67,12 @@ def _part(state: SessionState) -> int:
 def _name(state: SessionState) -> str:
     part = _part(state)
     return short(state.session) + (f"-{part}" if part > 1 else "")
+
+
+def _forgotten(project: Project, day: dt.date) -> list[str]:
+    """The titles of what a person forgot in the logs of a session's last two days."""
+    logs = [_log(project, day - dt.timedelta(days)) for days in (0, 1)]
+    return [entry.title for log in logs if log for entry in log.entries if entry.forgotten]
 
 
 def _log(project: Project, day: dt.date) -> Log | None:

@@ -83,6 +83,8 @@ def test_overlap_joins_word_forms_and_japanese_pairs() -> None:
         ("use tabs", "don't use tabs"),
         ("pin v1.2", "pin v1.3"),
         ("金曜にデプロイする", "金曜にデプロイしない"),
+        ("the export jobs of the billing service run in Berlin", "the export jobs of the billing service run in Paris"),
+        ("本番サーバーは東京にある", "本番サーバーは京都にある"),
     ],
 )
 def test_texts_that_differ_in_a_number_or_a_negation_contradict(one: str, other: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import en_moments, en_standing
+from cogmem.claude.cues import en_findings, en_moments, en_standing
 
-RULES = (*en_standing.RULES, *en_moments.RULES)
+RULES = (*en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
 
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {
@@ -34,7 +34,8 @@ PARTS = {
     )),
     "KEEP_GOING": "|".join((
         r"\b(?:keep (?:going|working|moving|at it|it up|you posted|in mind|an eye)|mov(?:e|ing) on|use "
-        r"(?:this|the) (?:time|chance|session|opportunity|moment|occasion)|go for (?:a|lunch|coffee)|put (?:it|that|"
+        r"(?:this|the) (?:time|chance|session|opportunity|moment|occasion)|keep (?:it|this|that) (?:short|simple|"
+        r"brief|light|quick)|call it a day|go for (?:a|lunch|coffee)|put (?:it|that|"
         r"this) (?:off|aside))\b",
     )),
 }
@@ -126,7 +127,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"source))(?: now)?\W*$",
     ),
     "OPINION": (
-        r"\b(?:any (?:thoughts|opinions?|ideas?|objections?|suggestions?)|(?:your )?thoughts\s*\?|what do you (?:think|suggest|recommend)|what would you (?:do|suggest|recommend)|does that make sense|good idea\s*\?|pros and cons)\b",
+        r"\b(?:any (?:thoughts|opinions?|ideas?|objections?|suggestions?)|(?:your )?thoughts\s*\?|what do you "
+        r"(?:think|suggest|recommend)|what would you (?:do|suggest|recommend)|does that make sense|good "
+        r"idea\s*\?|pros and cons)\b",
     ),
     "ACK": (
         r"^\W*(?:(?:ok(?:ay)?|thanks?|thank you|thx|ty|cheers|great|nice|cool|good|perfect|awesome|got it|i "

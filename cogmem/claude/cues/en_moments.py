@@ -1,4 +1,4 @@
-"""English cues for what happens once: corrections, reverts, decisions, insights, milestones, questions.
+"""English cues for what a person corrects, takes back and decides.
 
 The shape of a rule is in ``cogmem.claude.cues``.
 """
@@ -70,6 +70,17 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\bif you(?:'re| are)\b",
     )),
+    ("correction", "u", (
+        r"\b(?:isn't|is not|'s not|wasn't) how\b",
+        r"\b(?:doesn't|does not|don't|do not) match\b",
+        r"^\W*not (?!yet\b|now\b|today\b|sure\b|really\b|bad\b|quite\b|exactly\b|at all\b|a problem\b)[\w -]{2,25}, "
+        r"(?:but )?[\w -]{2,25}\W*$",
+        r"\bbelongs? (?:in|into|under|to|with|next)\b",
+        r"\byou (?:still|never) (?:didn't|haven't|did|have not|don't|ignore|forgot|missed)\b",
+    ), (
+        r"\?\W*$",
+        r"\bif\b",
+    )),
     ("prohibit", "u", (
         r"<LEAD>(?:don't|do not|dont|stop|quit|no need to|avoid)\s+(?:\w+ing\b|(?:ever |just |use|touch|"
         r"change|edit|modify|add|remove|delete|rename|commit|push|run|create|write|mock|put|make|call|import|"
@@ -118,6 +129,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ), (
         r"\bif (?:it|this|that)\b",
         r"\bhow (?:do|would|can)\b",
+        r"^\W*(?:undo|revert|rollback) (?:is|was|does|doesn't|works|should)\b",
         r"\b(?:rollback|undo|revert) (?:button|feature|command|support|stack|plan|script|migration|function)\b",
     )),
     ("decision", "u", (
@@ -191,169 +203,33 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("decision", "u", (
         r"\bmake (?:it|that|them) (?:\d|at (?:least|most)\b|the default\b|optional\b|required\b|mandatory\b)",
         r"\blet'?s (?:pause|postpone|freeze|delay|put .{2,40} on hold|hold off on|wait with)\b",
-        r"^\W*(?:meanwhile|first|then|so|ok|okay|and|please)?[,\s]*(?:please )?(?:get|move|take|migrate|switch) [\w ]{3,40} (?:off|onto|over to|out of|away from|from \w+ to) \w",
+        r"^\W*(?:meanwhile|first|then|so|ok|okay|and|please)?[,\s]*(?:please )?(?:get|move|take|migrate|switch) [\w "
+        r"]{3,40} (?:off|onto|over to|out of|away from|from \w+ to) \w",
     ), (
         r"<HYPO>",
         r"\bget (?:it|this|that) (?:off|out)\b",
     )),
-    ("breakthrough", "u", (
-        r"\b(?:aha|eureka)\b",
-        r"\b(?:i see|ah+|oh+|got it|wow|i get it|now i (?:get|understand|see))\b[^.?]{0,12}\b(?:so "
-        r")?(?:that(?:'s| is| was)|it(?:'s| is| was)|this is)\b[^.]{0,40}\b(?:how|why|what|because|where|the "
-        r"reason)\b",
-        r"\bso (?:that|this)(?:'s| is| was) (?:how|why|what|where|the reason)\b",
-        r"\bnow (?:it|that|this|everything) (?:all |finally )?(?:makes sense|clicks|fits)\b",
-        r"\b(?:that|this|which) (?:finally |also )?explains\b",
-        r"\bit (?:all |finally |just )?clicked\b",
-        r"\bmystery solved\b",
-        r"\bi (?:finally |just )?(?:figured (?:it|this|that)? ?out|cracked it|understand now|get it now)\b",
-    ), (r"\?\W*$",)),
-    ("breakthrough", "ua", (
-        r"\b(?:found|identified|pinpointed|tracked (?:it |this |that )?down|discovered|located|isolated|"
-        r"nailed|spotted|figured out|uncovered|confirmed)\b[^.]{0,40}\b(?:root cause|culprit|real (?:problem|"
-        r"cause|issue|bug|reason)|the (?:\w+ )?(?:cause|bug|leak|problem|issue|reason|source|race|mistake|"
-        r"bottleneck|regression))\b",
-        r"^\W*(?:found it|here it is|there it is|eureka|aha|bingo)\s*[!:—.-]",
-        r"\b(?:root cause|culprit|smoking gun|real (?:cause|problem|reason|issue|bug)|underlying (?:cause|"
-        r"problem|issue|reason)|actual (?:cause|problem|bug|issue|reason))\b[^.?]{0,30}?(?:\b(?:is|was|turned "
-        r"out|turns out|lies|comes from|seems)\b|:)",
+    ("decision", "u", (
+        r"\b(?:let'?s|we(?:'ll| will|'re going to| are going to| should)) (?:just |then |now )?(?:have (?:one|two|a "
+        r"single|separate|no more than|only)|name|call (?!it a day)|settle (?:this|it|on)|deploy|host|charge|"
+        r"version|target|log|cache|be using|run\b.{3,30}\bon) ?\w",
+        r"^\W*(?:(?:ok|okay|so|then|and|please|right|fine|alright)\b[,:.!\s]*)*(?:store|keep|put|host|log|cache|"
+        r"name|treat|model|serve) (?!this\b|that\b|it\b(?! as\b)|these\b|going\b|in mind\b|working\b)[^?]{3,60}? "
+        r"(?:as|in|into|under|behind|alive|until|for the|on the|per)\b",
+        r"\bi want (?:the|our|all|every|each|this) [^?]{2,50} to (?:be|have|use|go|stay|run|return|live)\b",
+        r"^\W*(?:ok(?:ay)?,? |so,? |here'?s )?(?:the |my |our )?(?:plan|rule|deal|approach)\s*[:—]\s*\w",
+        r"^\W*(?:please )?make \w[\w -]{1,40} (?:the default|optional|required|mandatory|configurable|opt-in|"
+        r"opt-out|public|private|read-only)\b",
+        r"\b(?:done deal|that'?s settled|case closed)\b",
+        r"\bi (?:choose|pick|take|vote for|'?d take)\b",
+        r"\b(?:option|variant|plan|approach|version|number) [\w-]{1,12} (?:looks|sounds|seems|is) (?:the )?(?:best|"
+        r"better|right|good)\b",
+        r"\b(?:should|will|would) (?:do|be enough|be plenty|suffice)(?: for (?:now|us))?\W*$",
+        r"\b(?:is|are) (?:enough|plenty|fine|sufficient|good enough) for (?:now|us|the (?:start|beginning|mvp|"
+        r"first))\b",
     ), (
-        r"(?#pre)\?\W*$",
-        r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|if|once|until|haven't|have not|hasn't|"
-        r"not (?:yet )?found|to (?:find|identify|pinpoint|locate|be)|find(?:ing)? the|let me|i'll|we'll|will|"
-        r"trying|want|need|before|whether|still|can you|please|no)\b",
-    )),
-    ("breakthrough", "ua", (
-        r"\b(?:it )?(?:turns|turned) out\b[^.]{10,}",
-        r"\b(?:the (?:\w+ ){0,3}(?:bug|problem|failure|crash|slowdown|error|leak|hang|mismatch|flakiness|"
-        r"discrepancy)) (?:is|was) (?:caused by|due to|because|that)\b",
-    ), (
-        r"\?\W*$",
-        r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|if|unless)\b",
-    )),
-    ("breakthrough", "u", (
-        r"^\W*(?:oh |ah |yes |yeah )?that'?s it\s*!",
-        r"^\W*(?:ah+|oh+|aha|i see|wow)[,!. ]+so\b.{15,}",
-        r"\bnow i (?:finally )?(?:get|understand|see|know) (?:why|how|what|where)\b",
-        r"\ball along\b",
-        r"\bthat was (?:the|our|my) (?:\w+ )?(?:problem|cause|bug|issue|reason|mistake)\b",
-    ), (
-        r"\?\W*$",
-        r"\b(?:for today|thanks)\b",
-    )),
-    ("theme", "u", (
-        r"\b(?:third|fourth|fifth|3rd|4th|5th|nth|umpteenth|hundredth) time\b",
-        r"\bkeeps? (?:coming (?:back|up)|happening|breaking|failing|biting|recurring|popping up|haunting|"
-        r"coming)\b",
-        r"\b(?:we|i) keep (?:running into|hitting|coming back to|seeing|having|tripping|getting|fixing)\b",
-        r"\b(?:yet|once) again\b",
-        r"\bagain and again\b",
-        r"\bhere we go again\b",
-        r"\bsame (?:\w+ )?(?:bug|error|problem|issue|failure|mistake|story|topic|question|discussion|thing) "
-        r"(?:again|as (?:last|before|yesterday)|came up)\b",
-        r"\bback (?:again )?to (?:the )?\w+ (?:again|problem again)\b",
-        r"\b(?:this|it|that) (?:came|has come|comes|came back) up (?:again|before|so often)\b",
-        r"\bwe(?:'ve| have) been (?:here|through this) before\b",
-        r"\bnot (?:the first|again)\b.{0,10}\b(?:time|this)\b",
-        r"\brecurring (?:problem|issue|theme|bug|topic)\b",
-        r"\bevery (?:single )?time (?:we|i|you|it|this)\b",
-    ), (
-        r"\bonce again,? thanks\b",
-        r"^\W*(?:run|try|do|check) (?:it|that|this)? ?(?:once )?again\b",
-    )),
-    ("theme", "u", (
-        r"\bagain,? (?:the|this) same\b|\bthe same (?:\w+ ){1,3}again\b",
-        r"\bwe(?:'ve| have) (?:already )?had (?:this|that|the same) (?:\w+ )?(?:discussion|conversation|issue|"
-        r"problem|debate|argument|bug)\b",
-        r"\b(?:second|2nd) time (?:this|in a|that|today|we|i)\b",
-    ), (r"\?\W*$",)),
-    ("milestone", "u", (
-        r"\b(?:phase|step|milestone|sprint|stage|part|iteration) (?:\w+ )?(?:is |are |was )?(?:now |finally "
-        r")?(?:complete[d]?|done|finished|wrapped up|in the bag|closed)\b",
-        r"\bwe(?:'ve| have)? (?:just |finally |officially )?(?:shipped|launched|released|deployed|gone live|"
-        r"went live|hit (?:our|the|a)|reached|cut (?:the )?release)\b",
-        r"\b(?:is|are|it's|we're|now) (?:now |finally |officially )?(?:live|in production|shipped|rolled out|"
-        r"merged|released|deployed)\b",
-        r"\b(?:migration|release|rollout|launch|cutover|rewrite|refactor\w*|deployment|upgrade|feature|mvp|"
-        r"beta)\b (?:is |was )?(?:now |finally )?(?:complete|completed|done|finished|out|live)\b",
-        r"\bfirst (?:paying )?(?:customer|user|release|version)\b.{0,30}\b(?:signed|live|out|paid)\b",
-    ), (
-        r"\?\W*$",
-        r"\b(?:once|when|after|until|before|if|not|isn't|should|will|needs?|almost|nearly|get)\b",
-    )),
-    ("milestone", "a", (
-        r"\b(?:phase|milestone|stage|sprint) (?:\w+ )?(?:is |are )?(?:now )?(?:complete[d]?|done|finished)\b",
-        r"\b(?:migration|rollout|cutover|release|deployment|deploy) (?:to [\w-]+ )?(?:is |was |has )?(?:now |"
-        r"been )?(?:complete|completed|finished|succeeded|successful)\b",
-    ), (
-        r"\?\W*$",
-        r"\b(?:once|when|after|until|before|if|not|isn't|should|will|next)\b",
-    )),
-    ("milestone", "u", (
-        r"\b(?:all green|everything(?:'s| is)?|it'?s all)\b.{0,15}\b(?:deployed|shipped|live|released|merged)\b",
-        r"\bwe(?:'ve| have)?(?: just| finally)? (?:hit|reached|passed|crossed) [\d,.]+\w* \w+",
-    ), (
-        r"\?\W*$",
-        r"\b(?:once|when|after|until|before|if|not|should|will)\b",
-    )),
-    ("question", "u", (
-        r"\b(?:we|i|someone|somebody|the team|legal|you)(?:'ll| will)? (?:still |really |also |eventually |"
-        r"probably |definitely )?(?:need|have|ought|should|must|want)(?:s)?(?: to)? (?:still |also |"
-        r"eventually |really )?(?:investigate|look into|figure out|find out|decide|clarify|check with|ask|"
-        r"research|work out|revisit|think (?:about|through|harder)|confirm (?:with|whether|if)|verify with|"
-        r"explore|dig into|understand (?:why|how|whether)|talk to|sort out|determine|evaluate)\b",
-    ), (
-        r"\?\W*$",
-        r"\bi need you to\b",
-        r"\b(?:should|need to) ask (?:you|claude)\b",
-    )),
-    ("question", "ua", (
-        r"\b(?:open|unresolved|outstanding|remaining|unanswered|still-open) (?:question|issue|point|item|"
-        r"decision)s?\b",
-        r"\b(?:tbd|tbc|to be (?:decided|determined|confirmed|discussed)|still (?:open|undecided|unclear|"
-        r"unknown|to be decided|don't know|do not know|need to (?:decide|clarify|confirm|find out|figure out|"
-        r"check|investigate))|up in the air|open for now|needs? (?:a decision|clarification|more "
-        r"investigation|further investigation|(?:a )?follow-?up|investigating)|remains? (?:unclear|open|"
-        r"unknown|to be (?:seen|decided)|unresolved|a mystery|unexplained))\b",
-    ), (r"\bno (?:open|unresolved|outstanding|remaining)\b",)),
-    ("question", "u", (
-        r"\b(?:not (?:\w+ )?sure|unsure|unclear|don't (?:\w+ )?know|do not know|no idea|undecided|(?:i|we) "
-        r"wonder|wondering|uncertain|torn)\b[^.]{0,25}\b(?:whether|if|how|why|what|which|who|when|where|about|"
-        r"between)\b[^.]{0,200}\b(?:yet|for now|later|tomorrow|next week|until|someday|at some point|before "
-        r"launch)\b",
-        r"\b(?:park|postpone|defer|table|shelve|leave) (?:that|this|it|the \w+(?: \w+)?)\b[^.]{0,40}\b(?:for "
-        r"now|later|open|until|for another|next)\b",
-        r"\b(?:let'?s |we'?ll |we can |i'?ll )?(?:decide|revisit|figure (?:that|this|it) out|discuss|think "
-        r"about|come back to|look (?:at|into)|deal with|sort (?:that|this|it) out)\b[^.]{0,40}\b(?:later|"
-        r"tomorrow|next (?:week|time|sprint|session|month)|another (?:day|time)|some other time|after (?:the "
-        r")?(?:release|launch|holidays|weekend))\b",
-        r"\bquestion for (?:later|the team|legal|ops|tomorrow)\b",
-    ), (r"^\W*no\W*$",)),
-    ("question", "u", (
-        r"\b(?:haven't|have not|hasn't|has not|not)\b.{0,15}\b(?:decided|settled|agreed on|figured out|clarified|"
-        r"resolved|made up (?:my|our) minds?)\b.{0,60}\byet\b",
-        r"\b(?:haven't|have not) (?:yet )?(?:decided|settled|agreed|figured out|clarified|chosen)\b",
-        r"^\W*(?:todo|to do|action item|follow-?up|open item)\b\s*[:—-]",
-    ), (r"\?\W*$",)),
-    ("question", "u", (
-        r"\b(?:haven't|have not|hadn't) (?:really )?thought (?:about|through)\b",
-        r"\b(?:until|once|when|after) (?:i|we)(?:'ve| have)? (?:hear|know|talk|ask|decide|get an answer)\w*\b",
-    ), (r"\?\W*$",)),
-    ("unsure", "u", (
-        r"\b(?:wonder(?:ing)?|not (?:\w+ )?sure|unsure|undecided|torn|in two minds|on the fence|don't (?:\w+ "
-        r")?know)\b[^.]{0,25}\b(?:if|whether|how|why|what|which|who|when|where|about|between)\b",
-    ), ()),
-    ("question", "a", (
-        r"\bi (?:couldn't|could not|wasn't able to|was not able to|can't|cannot|was unable to|am unable to) "
-        r"(?:\w+ )?(?:determine|verify|confirm|reproduce|tell (?:whether|if|why)|establish|explain|find out)\b",
-        r"\b(?:worth|would need|will need|warrants?) (?:investigating|checking (?:with|whether)|a follow-?up|"
-        r"further|clarifying)\b",
-        r"\b(?:we|you)(?:'ll| will)? (?:still |eventually )?need to (?:decide|clarify|confirm (?:with|"
-        r"whether)|find out|check with)\b",
-        r"\bnot clear (?:yet )?(?:whether|why|if|how)\b",
-    ), (
-        r"\?\W*$",
-        r"\buntil i\b",
-        r"\blet me\b",
+        r"<HYPO>",
+        r"<KEEP_GOING>",
+        r"\b(?:let'?s|we'll) (?:log (?:in|out|off)|call (?:him|her|them|it a)|run (?:it|the|that))\b",
     )),
 )

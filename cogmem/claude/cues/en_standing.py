@@ -80,6 +80,13 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bmake sure (?:to |you |that you |we )?(?:always|never|don't ever)\b",
         r"^\W*(?:very |super )?important\b\s*[:!,—-]\s*\w",
     ), (r"\?\W*$",)),
+    ("remember", "u", (
+        r"\bkeep (?:that|this|it) in mind\b",
+        r"\b(?:add|put|save|write|store|commit) (?:this |that |it )?(?:in)?to (?:your )?memory\b",
+        r"\bi(?:'m| am) [\w -]{3,30}, so (?:please|don't|never|always|use|keep|make|avoid)\b",
+        r"\b(?:my (?:name|timezone|time zone|role|job|manager|pronouns|birthday|editor|shell) is|please call me \w|"
+        r"i work (?:as|at|for)|i live in|i'm based in)\b",
+    ), (r"\?\W*$",)),
     ("premise", "ua", (
         r"\b(?:assumption|premise|hypothesis|theory|understanding|mental model)s?\b[^.]{0,60}\b(?:wrong|false|"
         r"incorrect|invalid|\w*n't hold|not hold|fell apart|falls apart|collapse[sd]?|no longer (?:hold|true|"
@@ -160,6 +167,22 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\b(?:if|might|may|could)\b",
     )),
+    ("premise", "u", (
+        r"\b(?:benchmark|measurement|estimate|calculation|number|figure|diagnosis|analysis|requirement|spec)s? "
+        r"(?:was|were|is|are) (?:all |completely |totally |just )?(?:wrong|off|flawed|meaningless|misleading)\b",
+        r"\bplot twist\b|\bso much for\b",
+        r"\b(?:idea|plan|approach|theory|strategy|design|concept|reasoning)\b[^.]{0,40}\b(?:falls? apart|collapses?|"
+        r"is dead|breaks down|no longer works?)\b",
+        r"\b(?:looks like|it seems|seems like|apparently)\b[^.]{3,60}\b(?:don't|doesn't|didn't|never|not|nobody|no "
+        r"one)\b[^.]{0,20}\b(?:even|actually|really|any ?more|need|use|want|exist)\b",
+        r"\b(?:is|are) (?:going away|being (?:deprecated|shut down|discontinued|retired|sunset))\b|\b(?:has|was|"
+        r"have been|got) (?:been )?(?:discontinued|shut down|cancell?ed)\b",
+        r"\b(?:is|was|are) based on (?:the |an? )?(?:old|wrong|outdated|false)\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:if|might|may)\b",
+        r"\b(?:server|service|container|process|machine|pod|job) (?:has|was|got)\b",
+    )),
     ("change", "u", (
         r"\b(?:on second thoughts?|chang(?:ed?|ing) (?:my|our) minds?|scratch that|never ?mind (?:that|the|"
         r"what|all)|(?:thinking|thought) about (?:it|this) (?:more|again|some more|overnight)|having (?:slept|"
@@ -230,9 +253,23 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bno need (?:for|to (?:support|build|add|write|have))\b",
     ), (r"\?\W*$",)),
     ("rejection", "u", (
-        r"\b(?:is|are|that'?s|it'?s) (?:clearly |definitely |simply )?(?:out of scope|not in scope|a non-goal|not our (?:job|problem|concern)|off limits for now)\b",
+        r"\b(?:is|are|that'?s|it'?s) (?:clearly |definitely |simply )?(?:out of scope|not in scope|a non-goal|not "
+        r"our (?:job|problem|concern)|off limits for now)\b",
         r"\b(?:is|are) (?:a )?(?:bad|terrible|awful) idea\b",
     ), (r"\?\W*$",)),
+    ("rejection", "u", (
+        r"\bso forget it\b",
+        r"\b(?:we|i) (?:can't|cannot|may not|must not|aren't allowed to) (?:use|have|add|run|deploy|host|store|"
+        r"afford|support|depend on|rely on|ship)\b",
+        r"\b(?:won't|doesn't|don't|will not) allow (?:it|that|this|us)\b",
+        r"\bi (?:hate|dislike|don't like|do not like) (?:that|this|the) (?:idea|approach|plan|name|design|solution)\b",
+        r"\b(?:we|i)(?:'ve| have)? (?:already )?(?:ruled|rejected|dismissed|voted) (?:that|this|it)(?: out| down)?\b",
+        r"^\W*no more [\w-]+",
+        r"\bdecided against\b",
+    ), (
+        r"\?\W*$",
+        r"\bno more (?:errors?|failures?|questions?|warnings?|issues?|bugs?)\b",
+    )),
     ("overkill", "u", (
         r"\b(?:too (?:complex|complicated|risky|expensive|slow|heavy|heavyweight|fragile|hard|brittle|clever|"
         r"magical|invasive|big|much (?:work|overhead|complexity|magic|for us))|overkill|over-?engineer(?:ed|"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import ja_moments, ja_standing
+from cogmem.claude.cues import ja_findings, ja_moments, ja_standing
 
-RULES = (*ja_standing.RULES, *ja_moments.RULES)
+RULES = (*ja_standing.RULES, *ja_moments.RULES, *ja_findings.RULES)
 
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {

@@ -1,7 +1,8 @@
 """Stories: conversations whose memories were labelled by hand, in five sets.
 
-``dev`` shaped the rules of capture; ``held`` was written after them, and shaped their second form; ``fresh`` was
-written after that, and ``last`` after ``fresh`` had been used in turn. The first figure of a set is the honest one; ``docs`` and the tests say what they were.
+``dev`` shaped the rules of capture; each further set was written after the rules had been mended on the one before it,
+and was used in turn once its first figure had been taken. The first figure of a set is the honest one:
+``test_stories`` has them.
 """
 
 from __future__ import annotations
