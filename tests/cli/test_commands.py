@@ -494,6 +494,7 @@ def test_uninstall_asks_on_a_terminal(stocked: Project, answer: str, code: int, 
         said += piece
         if b"[y/N]" in said and not asked:
             asked = True
+            time.sleep(0.5)  # a person is not quicker than the read that follows the question
             os.write(terminal, answer.encode())
     else:
         os.kill(pid, signal.SIGKILL)
