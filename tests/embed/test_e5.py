@@ -64,7 +64,7 @@ def test_meaning_crosses_words(e5):
 
 
 def test_a_long_text_is_found_by_its_last_sentence(e5):
-    """D56: 20 KB of Japanese, and what matters is in the last 200 characters."""
+    """20 KB of Japanese, and what matters is in the last 200 characters."""
     key = "本番の証明書は毎年三月に更新する必要がある。担当は鈴木さん。"
     windows = e5.windows("会議では天気と昼食の話をした。" * 450 + key)
     assert len(windows) > 5

@@ -124,7 +124,7 @@ def test_a_missing_model_is_named(make, stub):
 
 
 def test_one_text_that_gives_nan_costs_only_itself(make, stub):
-    """D51: the server answers 500 for the whole batch that holds the one text."""
+    """The server answers 500 for the whole batch that holds the one text."""
     stub.refuse = lambda text: (500, "NaN") if "entry 7 " in text else None
     found = embed_all(make(), TEXTS)
     assert sorted(found.refused) == [7] and len(found.vectors) == 31
@@ -133,7 +133,7 @@ def test_one_text_that_gives_nan_costs_only_itself(make, stub):
 
 
 def test_a_too_long_text_is_halved_and_of_length_one(make, stub):
-    """D54: 400 above 2,000 characters, whatever the tokens."""
+    """400 above 2,000 characters, whatever the tokens."""
     stub.refuse = lambda text: (400, "input length exceeds the context length") if len(text) > 2000 else None
     long = "pricing moved to usage " * 300
     found = embed_all(make(), [TEXTS[0], long, TEXTS[1]])
@@ -172,7 +172,7 @@ def test_a_dimension_that_changes_is_refused(make, stub):
 
 
 def test_a_proxy_is_not_asked_for_this_machine(make, stub, monkeypatch):
-    """D55: the proxy variable points to nowhere."""
+    """The proxy variable points to nowhere."""
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     for name in ("NO_PROXY", "no_proxy"):
