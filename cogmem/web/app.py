@@ -39,6 +39,7 @@ def create_app(project: Project, shelf: Shelf) -> FastAPI:
     renderer = Renderer(project.root.name, static)
     site = Site(project, shelf, renderer)
     app.add_api_route("/", site.home, response_class=HTMLResponse)
+    app.add_api_route("/told", site.told, response_class=HTMLResponse)
     app.add_api_route("/memories", site.memories, response_class=HTMLResponse)
     app.add_api_route("/memories/{id}", site.memory, response_class=HTMLResponse)
     app.add_api_route("/search", site.search, response_class=HTMLResponse)
@@ -72,6 +73,10 @@ class Site:
     async def home(self, request: Request) -> Response:
         lang = self._language(request)
         return self._show(request, "home.html", await self._shelf.ask(lambda books: pages.home(books, lang)))
+
+    async def told(self, request: Request) -> Response:
+        lang = self._language(request)
+        return self._show(request, "told.html", await self._shelf.ask(lambda books: pages.told(books, lang)))
 
     async def memories(self, request: Request, category: str = "", text: str = "", before: str = "") -> Response:
         lang, wanted = self._language(request), parameters.category(category)

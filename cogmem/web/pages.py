@@ -28,6 +28,7 @@ NEWEST = 8
 HITS = 12
 NEIGHBOURS = 2
 LINES = 400
+CONTEXT = 8
 UNITS = 36_000
 LONGEST_LINE = 4000
 
@@ -44,18 +45,19 @@ def home(books: Books, lang: str) -> Values:
     books.store.index_dir(embed=False)
     figures = books.counts.figures()
     newest, _ = listing.newest(books.store.index.db, Wanted(), NEWEST)
-    told = books.store.context_block()
     return {
         "page": "home",
         "title": say(lang, "title.home"),
         "figures": figures,
         "kinds": _kinds(books.counts.categories()),
         "newest": _memories(books, newest),
-        "told": told,
-        "told_tokens": round(tokens(told)),
-        "sample_title": "…",
-        "sample_body": "…",
     }
+
+
+def told(books: Books, lang: str) -> Values:
+    """The block of a session's start, as Claude gets it."""
+    block = books.store.context_block()
+    return {"page": "home", "title": say(lang, "title.told"), "told": block, "tokens": round(tokens(block))}
 
 
 def memories(books: Books, lang: str, category: str, contains: str, before: Spot | None) -> Values:
@@ -166,8 +168,7 @@ def day_text(project: Project, lang: str, day: str, source: str, line: int) -> V
     except OSError:
         raise NotThere("log.unreadable") from None
     lines = lines[:-1] if lines[-1] == "" else lines
-    first = (min(line, max(len(lines), 1)) - 1) // LINES * LINES + 1
-    shown = _within(lines[first - 1 : first - 1 + LINES])
+    first, shown = _around(lines, min(line, max(len(lines), 1)))
     last = first + len(shown) - 1
 
     def link(to: int) -> str:
@@ -211,6 +212,15 @@ def _memories(books: Books, entries: list[Entry]) -> list[views.Memory]:
 
 def _kinds(kinds: dict[str, int]) -> list[Values]:
     return [{"name": name, "count": n, "link": _address("/memories", {"category": name})} for name, n in kinds.items()]
+
+
+def _around(lines: list[str], line: int) -> tuple[int, list[str]]:
+    """(number of the first line shown, the lines): from the top if ``line`` is then on the page, else from just above."""
+    for first in (1, line - CONTEXT, line - 1, line):
+        shown = _within(lines[max(first, 1) - 1 :][:LINES])
+        if line < max(first, 1) + len(shown):
+            break
+    return max(first, 1), shown
 
 
 def _within(lines: Iterable[str]) -> list[str]:

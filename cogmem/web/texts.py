@@ -8,6 +8,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "title.memories": ("Memories", "記憶"),
     "title.search": ("Search", "検索"),
     "title.memory": ("Memory", "記憶"),
+    "title.told": ("What Claude is told at session start", "セッション開始時に Claude に伝わる内容"),
     "title.log": ("Log of {day}", "{day}のログ"),
     "title.error": ("Not shown", "表示できません"),
     "skip": ("Skip to content", "本文へ移動"),
@@ -27,9 +28,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "home.newest": ("Newest", "新しい記憶"),
     "home.all": ("All memories", "すべての記憶"),
     "home.kinds": ("By category", "分類別"),
-    "home.told": ("What Claude is told at session start", "セッション開始時に Claude に伝わる内容"),
-    "home.told_nothing": ("Nothing yet.", "まだありません。"),
-    "home.told_size": ("about {tokens} tokens", "約 {tokens} トークン"),
+    "told.nothing": ("Nothing yet.", "まだありません。"),
+    "told.size": ("about {tokens} tokens", "約 {tokens} トークン"),
     # empty
     "empty.title": ("Nothing is remembered yet", "まだ記憶がありません"),
     "empty.text": (
@@ -37,6 +37,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "記憶は memory/logs の Markdown です。Claude Code のセッションから自動で、または手動で記録されます。",
     ),
     "empty.sample": ("This is what one looks like:", "記録の例:"),
+    "empty.sample.title": ("No more deploys on Friday", "金曜日にはデプロイしない"),
+    "empty.sample.body": (
+        "Three outages began that way. Rejected: a freeze from noon.",
+        "障害が三度そこから始まった。午後だけ止める案は見送り。",
+    ),
     # list
     "list.filters": ("Filters", "絞り込み"),
     "list.category": ("Category", "分類"),

@@ -153,6 +153,7 @@ def every_page(dashboard: Dashboard) -> list[str]:
     link = dashboard.page("/memories").split('href="/memories/')[1].split('"')[0]
     return [
         "/",
+        "/told",
         "/memories",
         "/memories?category=DECISION&text=usage",
         "/memories?text=zebra",
