@@ -1,7 +1,7 @@
 """``cogmem bench --speed``: index, search and start on synthetic stores, as ratios to floors of the same run.
 
-Floors: a bare interpreter, ``X @ q`` over the same matrix, ``scandir`` and ``stat``. One thread; CPU time for what one process
-does, wall time for processes. Absolute numbers depend on the machine, ratios much less.
+Floors: a bare interpreter, ``X @ q`` over the same matrix, ``scandir`` and ``stat``. One thread; CPU time for what one
+process does, wall time for processes. Absolute numbers depend on the machine, ratios much less.
 """
 
 from __future__ import annotations
