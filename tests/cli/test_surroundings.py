@@ -215,3 +215,13 @@ def test_the_diff_of_a_dry_run_is_what_then_happens(
         told = sorted(line for line in lines if not line.startswith(("--- ", "+++ ")))
         wanted = hunks(before, tree(root, home), *SECRET_OR_DERIVED, *(["install.json"] if undone else []))
         assert told == wanted, command
+
+
+def test_a_bad_log_is_named_and_costs_only_itself(stocked: Project, cogmem: Call) -> None:
+    (stocked.logs_dir / "2026-03-09.md").write_bytes(b"### [NOTE] caf\xe9 \xff\xfe broken\n")
+    (stocked.logs_dir / "2026-01-01.md").mkdir()
+    said = cogmem("index")
+    assert said.code == 0 and "4 memories" not in said.out
+    assert "2026-03-09.md:1" in said.err and "2026-01-01.md" in said.err
+    assert cogmem("index", "--strict").code == 3
+    assert cogmem("search", "zanzibar", "--json").json["results"]

@@ -18,4 +18,5 @@ def command(run: Run, rebuild: bool, no_embed: bool, strict: bool) -> int:
     run.out.lines(clean(line) for line in summary(done))
     if done.report.sync.read_only:  # what was asked for was not done; the notice says why
         return 1
-    return 3 if strict and done.report.partial else 0
+    unread = any(line == 0 for _, line, _ in done.report.sync.problems)
+    return 3 if strict and (done.report.partial or unread) else 0
