@@ -215,7 +215,7 @@ def _kinds(kinds: dict[str, int]) -> list[Values]:
 
 
 def _around(lines: list[str], line: int) -> tuple[int, list[str]]:
-    """(number of the first line shown, the lines): from the top if ``line`` is then on the page, else from just above."""
+    """(first line, lines shown): from the top if ``line`` is then on the page, else from just above it."""
     for first in (1, line - CONTEXT, line - 1, line):
         shown = _within(lines[max(first, 1) - 1 :][:LINES])
         if line < max(first, 1) + len(shown):
