@@ -41,13 +41,15 @@ def decay(age: np.ndarray, arousal: np.ndarray, prior: Prior) -> np.ndarray:
 def published(relevance: np.ndarray, arousal: np.ndarray, age: np.ndarray, prior: Prior) -> np.ndarray:
     """``classic``: (sim_weight * relevance + arousal_weight * arousal) * decay, as cogmem-agent publishes it.
 
-    On LoCoMo with the log ending today it costs 57 points of R@10, so it is not the default.
+    On LoCoMo with the log ending today it costs 18 points of R@10 (57 when arousal is random), so it is not the
+    default.
     """
     return (prior.sim_weight * relevance + prior.arousal_weight * arousal) * decay(age, arousal, prior)
 
 
 def weighted(relevance: np.ndarray, arousal: np.ndarray, age: np.ndarray, prior: Prior) -> np.ndarray:
-    """``weighted``: .6 relevance + .2 recency + .2 importance, the mix of agent-memory; recency is the decay curve."""
+    """``weighted``: .6 relevance + .2 recency + .2 importance, the mix of agent-memory; recency is the decay curve.
+    Costs 10 points."""
     return 0.6 * relevance + 0.2 * decay(age, arousal, prior) + 0.2 * arousal
 
 
