@@ -103,7 +103,7 @@ def _sync(
         if not changed and not gone and not short and not rebuild:
             break
         if not index.writable:
-            if gone or _other_bytes(root, index, changed):
+            if rebuild or gone or _other_bytes(root, index, changed):
                 report.read_only = True
                 report.notices.append(say(None, "index.stale"))
             break
