@@ -240,9 +240,9 @@ MESSAGES: dict[str, tuple[str, str]] = {
                            "別のフォルダーを指定してください: cogmem demo DIR"),
     # uninstall
     "uninstall.both": ("--purge and --keep-memory exclude each other", "--purge と --keep-memory は同時に使えません"),
-    "uninstall.changed": ("taken back: {path}", "元に戻す: {path}"),
-    "uninstall.gone": ("removed: {path}", "削除: {path}"),
-    "uninstall.kept": ("kept (edited since, or yours): {path}", "残すもの (編集済み、またはあなたのもの): {path}"),
+    "uninstall.changed": ("to take back: {path}", "元に戻す: {path}"),
+    "uninstall.gone": ("to remove: {path}", "削除: {path}"),
+    "uninstall.kept": ("to keep (edited since, or yours): {path}", "残すもの (編集済み、またはあなたのもの): {path}"),
     "uninstall.dry": ("Dry run: nothing was changed.", "試行のみ: 何も変更していません。"),
     "uninstall.ask": ("Take cogmem out of this project? The logs stay.",
                       "cogmem をこのプロジェクトから取り除きますか? ログは残ります。"),
