@@ -32,6 +32,8 @@ from cogmem.store import MemoryStore
 SIZES = (1_000, 10_000, 100_000)
 QUESTIONS = 60
 PROCESSES = 9
+SETTLED = 2.2
+"""Seconds after which an unchanged stamp proves that a file is unchanged."""
 Progress = Callable[[str], None]
 
 
@@ -55,10 +57,12 @@ def _size(root: Path, size: int, floor: float) -> dict[str, Any]:
     store = MemoryStore(config, synthetic.HashEmbedder())
     read = _cpu(lambda: store.index_dir(embed=False))
     store.embed_pending()
+    _settle(store)
     unchanged = min(_cpu(lambda: sync(Project(root, config), store.index)) for _ in range(3))
     stats = min(_cpu(lambda: _stat_all(root / "memory" / "logs")) for _ in range(3))
     found = _searches(store)
     one = _one_change(store, root)
+    _settle(store)
     store.close()
     bytes_each = sum(path.stat().st_size for path in (root / "memory").glob("vectors.db*")) / size
     cold = _cold(root, floor)
@@ -70,6 +74,12 @@ def _size(root: Path, size: int, floor: float) -> dict[str, Any]:
         "one_changed_entry_ms": round(1000 * one, 1),
         "cold_lexical_search": cold,
     }
+
+
+def _settle(store: MemoryStore) -> None:
+    """Wait until files are too old to count as being written, so that what follows is the usual state."""
+    time.sleep(SETTLED)
+    store.index_dir(embed=False)
 
 
 def _searches(store: MemoryStore) -> dict[str, Any]:
