@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from cogmem import clock, files
-from cogmem.errors import ChangedMeanwhileError, CogmemError
+from cogmem.errors import ChangedMeanwhileError, CogmemError, ReadOnlyError
 from cogmem.journal import blocks, secrets
 from cogmem.journal.entries import Log, outline, render
 from cogmem.journal.grammar import has_handover
@@ -97,6 +97,9 @@ def _append(project: Project, build: Build, section: str | None, day: dt.date) -
     path = project.log_path(day)
     source = project.relative(path)
     files.make_folder(path.parent)
+    inside = os.path.join(os.path.realpath(project.logs_dir), "")
+    if not os.path.realpath(path).startswith(inside):  # whoever reads follows no link out of the logs
+        raise error(ReadOnlyError, "log.outside", file=source)
     with writers_lock(project):
         for _ in range(ATTEMPTS):
             data = _content(path)

@@ -50,6 +50,14 @@ TEXTS: dict[str, tuple[str, str]] = {
                      "arousal は 0〜1 の数値です ({value!r} ではなく)"),
     "mark.id": ("{value!r} is not an id", "{value!r} は ID ではありません"),
     "mark.id.hint": ("ids are shown by `cogmem search --json`", "ID は `cogmem search --json` で分かります"),
+    "log.outside": (
+        "{source} is a link that leads out of the logs; what is written there is never found",
+        "{source} はログの外へのリンクです。そこに書いたものは見つけられません",
+    ),
+    "log.outside.hint": (
+        "put the file itself there, or let the whole logs folder be the link",
+        "ファイル自体を置くか、ログのフォルダー全体をリンクにしてください",
+    ),
     "path.outside": ("{source!r} is no path in the project", "{source!r} はプロジェクト内のパスではありません"),
     "unreadable": ("cannot read {source}: {text}", "{source} を読めません: {text}"),
     "unreadable.hint": ("check its permissions", "アクセス権を確かめてください"),

@@ -164,14 +164,32 @@ class TestAppend:
         monkeypatch.setenv("COGMEM_NOW", "2026-03-08T16:30:00+00:00")
         assert append(project, Draft("late")).date == "2026-03-09"
 
-    def test_through_a_link(self, project, log, tmp_path):
-        real = tmp_path / "elsewhere.md"
+    def test_through_a_link(self, project, log):
+        real = log.parent / "elsewhere.md"
         real.write_text("## Log Entries\n", "utf-8")
         os.chmod(real, 0o640)
         log.symlink_to(real)
         entry = append(project, Draft("x"))
         mark(project, entry.id, entry.source, pinned=True)
         assert log.is_symlink() and real.stat().st_mode & 0o777 == 0o640 and "Pinned" in real.read_text("utf-8")
+
+    @pytest.mark.parametrize("there", [True, False])
+    def test_no_link_out_of_the_logs_is_written_through(self, project, log, tmp_path, there):
+        """Nobody would find it: readers do not follow such a link."""
+        real = tmp_path / "elsewhere.md"
+        if there:
+            real.write_text("## Log Entries\n", "utf-8")
+        log.symlink_to(real)
+        with pytest.raises(ReadOnlyError) as caught:
+            append(project, Draft("x"))
+        assert caught.value.hint and (real.read_text("utf-8") == "## Log Entries\n" if there else not real.exists())
+
+    def test_the_logs_folder_itself_may_be_a_link(self, project, log, tmp_path):
+        log.parent.rmdir()
+        (tmp_path / "vault").mkdir()
+        log.parent.symlink_to(tmp_path / "vault")
+        entry = append(project, Draft("x"))
+        assert read_project_log(project, entry.source).entries == (entry,) and project.log_files() == [log]
 
     @pytest.mark.soak
     def test_a_held_lock_is_busy_and_changes_nothing(self, project, log):
