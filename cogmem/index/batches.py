@@ -69,6 +69,7 @@ class Batches:
     def __init__(self, root: str, logs_dir: str, index: Index, report: SyncReport, delimiter: str) -> None:
         self.root, self.index, self.report = root, index, report
         self.prefix = logs_dir.replace(os.sep, "/").strip("/") + "/"
+        self.delimiter = delimiter
         self.headings = (delimiter,) if delimiter else ()
         self.analyse = Analyzer()
         self.vocabulary: dict[str, int] = {}
@@ -110,6 +111,13 @@ class Batches:
                     self._write([], todo)
         self._settle_moves()
         return self.again
+
+    def note_delimiter(self) -> None:
+        """All logs were read with this handover heading."""
+        row = self.index.db.execute("SELECT delimiter FROM total").fetchone()
+        if row[0] != self.delimiter:
+            with self.index.writing() as db:
+                db.execute("UPDATE total SET delimiter = ?", (self.delimiter,))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -165,7 +173,7 @@ class Batches:
         same = stamp_of(before) == stamp_of(after)
         log.stamp = stamp_of(before) if same and settled(before, now) else 0
         log.size = len(data)
-        log.digest = digest(data)
+        log.digest = digest(data) + (f" {self.delimiter}" if self.delimiter else "")
         place = source[len(self.prefix) :]
         log.user = place.partition("/")[0] if "/" in place else None
         decoded = decode(data, source)

@@ -36,6 +36,7 @@ CREATE TABLE total(
   entries INTEGER NOT NULL,
   length INTEGER NOT NULL,          -- terms of all entries together
   window INTEGER NOT NULL,          -- terms of all neighbour windows together (own text twice)
+  delimiter TEXT NOT NULL,          -- the handover heading of the settings that the logs were read with
   words INTEGER NOT NULL            -- 1: the word table exists (SQLite with FTS5)
 );
 

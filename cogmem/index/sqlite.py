@@ -291,7 +291,7 @@ def _create(db: sqlite3.Connection) -> None:
     for statement in (TABLES + (WORDS if words else "")).split(";\n"):
         if statement.strip():
             db.execute(statement)
-    db.execute("INSERT INTO total VALUES(1, ?, 0, 0, 0, 0, ?)", (getrandbits(62), int(words)))
+    db.execute("INSERT INTO total VALUES(1, ?, 0, 0, 0, 0, '', ?)", (getrandbits(62), int(words)))
     db.execute(f"PRAGMA application_id={APPLICATION}")
     db.execute(f"PRAGMA user_version={VERSION}")
 

@@ -92,10 +92,12 @@ def _sync(
     files: Iterable[str | Path] | None,
     progress: Progress | None,
 ) -> None:
-    root, logs = str(project.root), str(project.config.logs_dir)
+    root, logs, delimiter = str(project.root), str(project.config.logs_dir), str(project.config.handover_delimiter)
     for _ in range(_ROUNDS):
         with index.errors():
             known = dict(index.db.execute("SELECT source, stamp FROM file").fetchall())
+            if index.db.execute("SELECT delimiter FROM total").fetchone()[0] != delimiter:
+                known = dict.fromkeys(known, 0)
         found = scan(root, logs, known) if files is None else _look(root, logs, files, known)
         if len(found.names) == len(known) and not found.changed and not rebuild:
             break
@@ -109,12 +111,13 @@ def _sync(
             break
         from cogmem.index.batches import Batches
 
-        batches = Batches(root, logs, index, report, project.config.handover_delimiter)
+        batches = Batches(root, logs, index, report, delimiter)
         again = batches.run(changed, gone, rebuild=rebuild, progress=progress) if changed or gone or rebuild else False
         if short:
             again = batches.run(*_short_logs(index, known, found, short)) or again
         rebuild = False
         if not again:
+            batches.note_delimiter()
             break
     _finish(index, found, report)
 

@@ -69,8 +69,9 @@ def test_eight_processes_at_once(words_project, tmp_path):
 
 
 @pytest.mark.soak
-def test_many_processes_for_long(words_project, tmp_path):
-    many_processes(words_project, tmp_path, 16, 1000)
+@pytest.mark.parametrize("trial", range(50))
+def test_many_processes_many_times(words_project, tmp_path, trial):
+    many_processes(words_project, tmp_path, 8, 200)
 
 
 def test_processes_that_find_the_damage_at_once_set_it_aside_once(words_project, tmp_path):

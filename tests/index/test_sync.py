@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
+import time
 
 import pytest
 
 from cogmem.index import lexical
+from cogmem.index.scan import settled
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
+from cogmem.project import open_project
 from index.conftest import Store, content, log_text, rebuilt
 
 
@@ -330,3 +334,68 @@ def test_another_checkout_gives_the_same_index(store, tmp_path):
     shutil.rmtree(store.logs)
     with Index.open(store.project.index_path) as other:
         assert sync(store.project, other).entries == 0
+
+
+def test_another_handover_heading_in_the_settings_is_read_with(store, tmp_path):
+    text = "# 2026-03-01\n\n## Log Entries\n\n### [NOTE] a\nx\n\n## Baton\n- [NOTE] not an entry then\n"
+    store.write("2026-03-01.md", text=text)
+    store.sync()
+    assert sorted(store.titles()) == ["a", "not an entry then"]
+    toml = store.project.root / "cogmem.toml"
+    toml.write_text(toml.read_text().replace("format = 1\n", 'format = 1\nhandover_delimiter = "## Baton"\n'))
+    project = open_project(store.project.root)
+    for _ in range(2):
+        sync(project, store.index)
+        assert store.titles() == ["a"]
+    assert content(store.index) == rebuilt(project, tmp_path)
+    sync(store.project, store.index)
+    assert len(store.titles()) == 2
+
+
+def test_every_one_of_many_entries_is_rebuilt(store):
+    """A rebuild that stops at a page's end would keep 10,000 of these."""
+    for n in range(50):
+        count = 245 if n == 49 else 247
+        day = f"2025-{n // 28 + 1:02}-{n % 28 + 1:02}"
+        lines = [f"- [NOTE] entry {n} {k}" for k in range(count)]
+        store.write(f"{day}.md", text=f"# {day}\n\n## Log Entries\n\n" + "\n".join(lines) + "\n")
+    assert store.sync().entries == 12_348
+    ids = {id for (id,) in store.index.db.execute("SELECT id FROM entry")}
+    store.index.set_aside("deleted")
+    report = store.sync(verify=True)
+    assert report.verified["entries"] == report.verified["words"] == 12_348
+    assert {id for (id,) in store.index.db.execute("SELECT id FROM entry")} == ids
+
+
+def test_a_log_that_was_just_written_is_read_again(store):
+    """Two writes within one tick of the file system's clock leave the same stamp."""
+    path = store.write("2026-03-01", "a")
+    info = path.stat()
+    for late, proven in ((0, False), (1_999_999_999, False), (2_000_000_000, True)):
+        assert settled(info, max(info.st_mtime_ns, info.st_ctime_ns) + late) is proven
+    store.sync()
+    assert store.index.db.execute("SELECT stamp FROM file").fetchall() == [(0,)]
+
+
+def test_what_was_read_before_another_process_wrote_is_not_written_after_it(store):
+    """Two runs wait for the lock, one with the old text and one with the new: the new one stays, whoever comes first."""
+
+    def run() -> None:
+        with Index.open(store.project.index_path) as index:
+            sync(store.project, index)
+
+    for n in range(8):
+        store.write("2026-03-01", f"old {n}")
+        store.sync()
+        store.write("2026-03-01", f"older {n}")
+        with store.index.writing():
+            first = threading.Thread(target=run)
+            first.start()
+            time.sleep(0.1)
+            store.write("2026-03-01", f"newest {n}")
+            second = threading.Thread(target=run)
+            second.start()
+            time.sleep(0.1)
+        first.join()
+        second.join()
+        assert store.titles() == [f"newest {n}"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import random
@@ -177,6 +178,18 @@ def test_many_hooks_append_while_mergers_run_and_nothing_is_lost(run_dir, tmp_pa
         skills = [event["skill"] for event in ledger.skill_events()]
     assert sorted(skills) == sorted(f"{who}-{n}" for who in range(6) for n in range(150))
     assert files(run_dir) == []
+
+
+def test_a_file_that_is_taken_away_between_opening_and_writing_is_opened_again(run_dir):
+    spool.append(str(run_dir), "s", "skill", {"skill": "first"})
+    path = run_dir / spool.FOLDER / ("s" + spool.SUFFIX)
+    with path.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        pid = fork(lambda: spool.append(str(run_dir), "s", "skill", {"skill": "second"}))
+        time.sleep(0.3)
+        path.unlink()
+    assert all_well([pid])
+    assert b"second" in path.read_bytes()
 
 
 def killed(run_dir, tmp_path, trials: int) -> None:
