@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from cogmem.ledger.sqlite import Ledger
 from cogmem.model import Entry
 from cogmem.project import Project
 from conftest import make_project
+from forks import all_well, fork
 
 
 @pytest.fixture(autouse=True)
@@ -339,13 +340,7 @@ def writer(root: str, number: int, home: str) -> None:
 
 
 def test_two_sessions_and_their_agents_write_to_one_log_and_nothing_is_lost(project: Project, tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=writer, args=(str(project.root), n, str(tmp_path))) for n in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(120)
-        assert worker.exitcode == 0
+    assert all_well([fork(partial(writer, str(project.root), n, str(tmp_path))) for n in range(3)])
     found = titles(project)
     assert len(found) == len(set(found)) == 60
     for number in range(3):
@@ -365,13 +360,7 @@ def test_the_same_stop_twice_at_once_writes_once(project: Project, talk: Scribe)
     for number in range(8):
         talk.user(f"Remember that shelf 1 has slot {number}.")
         talk.says("Noted.")
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=stop_once, args=(str(project.root), str(talk.path))) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(60)
-        assert worker.exitcode == 0
+    assert all_well([fork(partial(stop_once, str(project.root), str(talk.path))) for _ in range(3)])
     assert len(titles(project)) == 8
 
 

@@ -3,13 +3,13 @@ its end."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
 from cogmem.project import Project
 from conftest import make_project
+from forks import all_well, fork
 
 DEAD = "999999999"
 
@@ -317,13 +318,7 @@ def finish(root: str, path: str, session: str) -> None:
 
 def test_two_at_once_wrap_once(project: Project, talk: Scribe) -> None:
     work(talk, project)
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=finish, args=(str(project.root), str(talk.path), talk.session)) for _ in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(60)
-        assert worker.exitcode == 0
+    assert all_well([fork(partial(finish, str(project.root), str(talk.path), talk.session)) for _ in range(4)])
     assert sections(project) == (1, 1)
     assert briefing(project, talk.day).count("<!-- cogmem:auto ") == 1
     assert count(project) == 1

@@ -1,0 +1,60 @@
+"""What a hook imports: the hot path next to nothing, no hook anything but the standard library."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cogmem.assets import hook_program
+from cogmem.claude import install
+from conftest import make_project
+
+
+def edit(root: Path) -> Callable[[int], dict]:
+    return lambda n: {"session_id": f"s{n}", "cwd": str(root), "hook_event_name": "PreToolUse", "tool_name": "Edit",
+                      "tool_use_id": f"t{n}", "tool_input": {"file_path": str(root / "src/a.py"), "old_string": "a",
+                                                             "new_string": "b"}}
+
+
+@pytest.fixture
+def ready(tmp_path: Path) -> Path:
+    project = make_project(tmp_path / "project", '[[cogmem.skill_triggers]]\npattern = "src/**"\nskills = ["x"]\n')
+    install.plan_install(project.root).apply()
+    (project.root / ".git").mkdir()
+    return project.root
+
+
+def test_the_hot_path_imports_next_to_nothing(ready):
+    probe = ("import sys; sys.path.append(sys.argv[1]); from cogmem.hooks.entry import main; main(); "
+             "open(sys.argv[2], 'w').write(' '.join(sys.modules))")
+    listed = ready.parent / "modules"
+    package = hook_program().parents[2]
+    for payload in (edit(ready)(1), edit(ready)(2)):  # the second one finds the settings compiled
+        subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(package), str(listed)], check=True,
+                       input=json.dumps(payload).encode(), env={**os.environ, "CLAUDE_PROJECT_DIR": str(ready)})
+    loaded = set(listed.read_text().split())
+    assert "cogmem.hooks.tools" in loaded
+    heavy = {"re", "json", "sqlite3", "typing", "pathlib", "dataclasses", "datetime", "tomllib", "socket", "subprocess",
+             "tempfile", "logging", "click", "numpy", "fastapi", "enum", "functools", "collections"}
+    assert not loaded & heavy, loaded & heavy
+    assert len([name for name in loaded if name.startswith("cogmem")]) <= 16
+
+
+@pytest.mark.parametrize("event", ["UserPromptSubmit", "SessionStart", "Stop", "PreToolUse"])
+def test_no_hook_imports_what_is_not_the_standard_library(ready, event):
+    probe = ("import sys; sys.path.append(sys.argv[1]); from cogmem.hooks.entry import main; main(); "
+             "open(sys.argv[2], 'w').write(' '.join(sys.modules))")
+    payload = {**edit(ready)(1), "hook_event_name": event, "prompt": "what did we decide about billing?",
+               "source": "startup", "tool_name": "Agent",
+               "tool_input": {"prompt": "count all of the files", "subagent_type": "x"}}
+    listed = ready.parent / "modules"
+    subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(hook_program().parents[2]), str(listed)], check=True,
+                   input=json.dumps(payload).encode(), env={**os.environ, "CLAUDE_PROJECT_DIR": str(ready)})
+    foreign = {name.partition(".")[0] for name in listed.read_text().split()} - set(sys.stdlib_module_names)
+    assert foreign <= {"cogmem", "__main__"}, foreign
