@@ -1,6 +1,6 @@
-"""What a hook costs, as ratios to ``python -I -S -c pass`` of the same run. ``python benchmarks/hooks_speed.py [ROUNDS]``
+"""What a hook costs, as ratios to ``python -I -S -c pass`` of the same run.
 
-Prints JSON: the registered shell line (guard included) of skill-gate, in a foreign repository, of failure-breaker
+``python benchmarks/hooks_speed.py [ROUNDS]`` prints JSON: the registered shell line (guard included) of skill-gate, in a foreign repository, of failure-breaker
 and of a prompt answered by words at 1,000 entries; and the milliseconds of a prompt answered by meaning through the
 warm server at 10,000 entries. Command and bare interpreter take turns; medians.
 """
