@@ -1,8 +1,9 @@
 """What a hook costs, as ratios to ``python -I -S -c pass`` of the same run.
 
-``python benchmarks/hooks_speed.py [ROUNDS]`` prints JSON: the registered shell line (guard included) of skill-gate, in a foreign repository, of failure-breaker
-and of a prompt answered by words at 1,000 entries; and the milliseconds of a prompt answered by meaning through the
-warm server at 10,000 entries. Command and bare interpreter take turns; medians.
+``python benchmarks/hooks_speed.py [ROUNDS]`` prints JSON: the registered shell line (guard included) of skill-gate,
+in a foreign repository, of failure-breaker and of a prompt answered by words at 1,000 entries; and the milliseconds
+of a prompt answered by meaning through the warm server at 10,000 entries. Command and bare interpreter take turns;
+medians.
 """
 
 from __future__ import annotations

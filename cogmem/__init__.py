@@ -5,7 +5,12 @@ from __future__ import annotations
 __version__ = "1.0.0"
 __all__ = ["CogMemConfig", "MemoryStore", "SearchCache", "search"]
 
-_HOMES = {"MemoryStore": "cogmem.store", "search": "cogmem.store", "CogMemConfig": "cogmem.config", "SearchCache": "cogmem.recall.session"}
+_HOMES = {
+    "CogMemConfig": "cogmem.config",
+    "MemoryStore": "cogmem.store",
+    "SearchCache": "cogmem.recall.session",
+    "search": "cogmem.store",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -9,7 +9,9 @@ class CogmemError(Exception):
     exit_code = 1
     code = "failed"
 
-    def __init__(self, message: str, *, hint: str | None = None, file: str | None = None, line: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, hint: str | None = None, file: str | None = None, line: int | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint

@@ -28,7 +28,10 @@ SURFACES = LAYERS[-1]
 MODULES = sorted(ROOT.joinpath("cogmem").rglob("*.py"))
 BOUNDARY = "cogmem/hooks/entry.py"
 CLOCK_CALLS = {("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("date", "today"), ("time", "time")}
-SQL = re.compile(r"\s*(select\s.+\sfrom|insert\s+(or \w+ )?into|update\s+\w+\s+set|delete\s+from|create\s+(virtual\s+)?table|pragma)\s", re.I | re.S)
+SQL = re.compile(
+    r"\s*(select\s.+\sfrom|insert\s+(or \w+ )?into|update\s+\w+\s+set|delete\s+from|create\s+(virtual\s+)?table|pragma)\s",
+    re.I | re.S,
+)
 DISTRIBUTIONS = {"markdown_it": "markdown-it-py", "yaml": "pyyaml"}
 
 
@@ -147,7 +150,8 @@ def test_every_setting_is_read():
     code = "\n".join(p.read_text("utf-8") for p in MODULES if room(p) != "settings")
     for setting in SETTINGS:
         last = setting.name.split(".")[-1]
-        assert re.search(rf"\.{re.escape(last)}\b|[\"']{re.escape(setting.name)}[\"']", code), f"nothing reads {setting.name}"
+        read = re.search(rf"\.{re.escape(last)}\b|[\"']{re.escape(setting.name)}[\"']", code)
+        assert read, f"nothing reads {setting.name}"
 
 
 def test_public_names_are_those_announced():
