@@ -1,4 +1,4 @@
-"""Ollama and OpenAI clients against a real server that fails in every way (R11): errors, never invalid vectors."""
+"""Ollama and OpenAI clients against a real server that fails in every way: errors, never invalid vectors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two of anything is fine (promise R5), and a kill at any point loses nothing (R1, the index's part)."""
+"""Two of anything is fine, and a kill at any point loses nothing."""
 
 from __future__ import annotations
 

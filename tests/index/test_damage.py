@@ -1,4 +1,4 @@
-"""Damage, other versions, read-only places (promise R3): the logs are the truth, and the user is told once."""
+"""Damage, other versions, read-only places: the logs are the truth, and the user is told once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectors come newest first, in small steps that can be stopped, and belong to the text that is there (R11, R12)."""
+"""Vectors come newest first, in small steps that can be stopped, and belong to the text that is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An index that followed any history of edits says what one made from nothing says (promise R4)."""
+"""An index that followed any history of edits says what one made from nothing says."""
 
 from __future__ import annotations
 
