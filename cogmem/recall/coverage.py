@@ -44,6 +44,9 @@ class Lexicon(Protocol):
     def window_lengths(self) -> np.ndarray: ...
 
     @property
+    def repeat(self) -> np.ndarray: ...
+
+    @property
     def averages(self) -> tuple[float, float]: ...
 
     def groups(self, query: str) -> list[list[tuple[str, float]]]: ...
@@ -55,8 +58,8 @@ class Lexicon(Protocol):
 
 @dataclass(slots=True)
 class Coverage:
-    """``values`` (n,) in [0, 1) with the window, ``own`` (n,) of own text alone; ``words``: what was looked up, and
-    where it is."""
+    """``values`` (n,) in [0, 1) with the window, ``own`` (n,) without the neighbours' words; ``words``: what was
+    looked up, and where it is."""
 
     values: np.ndarray
     own: np.ndarray
@@ -106,8 +109,10 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
         found.words.append((group[0].term, positions))
         near, inside = lexicon.spread(positions, frequency)
         found.values[near] += weight * (1 - OWN) * saturate(inside, lexicon.window_lengths[near], window_average)
-        found.own[positions] += weight * saturate(frequency, lexicon.lengths[positions], own_average)
-    found.values += OWN * found.own
+        own = OWN * saturate(frequency, lexicon.lengths[positions], own_average)
+        alone = saturate(frequency * lexicon.repeat[positions], lexicon.window_lengths[positions], window_average)
+        found.values[positions] += weight * own
+        found.own[positions] += weight * (own + (1 - OWN) * alone)
     found.values /= total
     found.own /= total
     return found

@@ -46,6 +46,11 @@ class View:
     def window_lengths(self) -> np.ndarray:
         return np.asarray(self.corpus.window_lengths, np.float32)
 
+    @property
+    def repeat(self) -> np.ndarray:
+        """(n,) how often own text counts in an entry's window: twice when it has neighbours."""
+        return np.asarray(self.corpus.neighbourhood.repeat)
+
     @cached_property
     def averages(self) -> tuple[float, float]:
         """Mean length of an entry and of a window, in terms; from whole numbers, so the same in any order."""

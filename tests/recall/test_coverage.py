@@ -28,6 +28,7 @@ class Few:
             ],
             np.float32,
         )
+        self.repeat = np.array([2 if self.near[k] else 1 for k in range(5)])
         self.averages = float(self.lengths.mean()), float(self.window_lengths.mean())
 
     def groups(self, query: str) -> list[list[tuple[str, float]]]:
@@ -67,7 +68,10 @@ class Few:
                 self.window_lengths[k],
                 self.averages[1],
             )
-            value += idf * (own if own_only else OWN * own + (1 - OWN) * wide)
+            if own_only:
+                mine = dict(zip(positions.tolist(), (frequency * weight).tolist(), strict=True)).get(k, 0.0)
+                wide = saturated(self.repeat[k] * mine, self.window_lengths[k], self.averages[1])
+            value += idf * (OWN * own + (1 - OWN) * wide)
         return value / total
 
 
