@@ -9,8 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import struct
+import time
 from collections.abc import Callable, Iterator
 
+from cogmem import clock
 from cogmem.errors import BusyError, CogmemError, IndexDamagedError, ReadOnlyError
 from cogmem.files import lock
 from cogmem.index.schema import APPLICATION, NAMES, TABLES, VERSION, WORDS
@@ -18,6 +21,7 @@ from cogmem.messages import MESSAGES, say
 
 BUSY_MS = 15_000
 _CODES_DAMAGED = frozenset({11, 19, 26})  # SQLITE_CORRUPT, CONSTRAINT (rows that cannot be there), NOTADB
+_WORDS_DAMAGED = ("no such table", "no such column", "malformed", "has no column", "Could not decode")
 _CODES_BUSY = frozenset({5, 6})
 _CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
 _COMPANIONS = ("-wal", "-shm", "-journal")
@@ -76,7 +80,7 @@ class Index:
         """One write transaction (BEGIN IMMEDIATE); rolled back when the block raises."""
         if not self.writable:
             raise unwritable(self.path, self.path)
-        with self.errors():
+        with self.errors(), self._sane():
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -88,7 +92,7 @@ class Index:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Several reads of one state. Inside a write transaction it is that one."""
-        with self.errors():
+        with self.errors(), self._sane():
             if self.db.in_transaction:
                 yield self.db
                 return
@@ -108,6 +112,14 @@ class Index:
             if known is None:
                 raise
             raise known from error
+
+    @contextlib.contextmanager
+    def _sane(self) -> Iterator[None]:
+        """Values that no index holds (a text that is not UTF-8, a blob of odd length) are damage too."""
+        try:
+            yield
+        except (struct.error, ValueError) as error:
+            raise damaged(f"{type(error).__name__}: {error}", self.path) from error
 
     def pending_moves(self) -> list[tuple[str, str]]:
         """[(old id, new id)] that the ledger has not been told, oldest first."""
@@ -236,9 +248,7 @@ def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError | 
         return BusyError(say(None, "index.busy"), hint=say(None, "index.busy_hint"), file=path)
     if code in _CODES_UNWRITABLE:
         return unwritable(text, path)
-    if code in _CODES_DAMAGED or any(
-        word in text for word in ("no such table", "no such column", "malformed", "has no column")
-    ):
+    if code in _CODES_DAMAGED or any(word in text for word in _WORDS_DAMAGED):
         return damaged(text, path)
     return None
 
@@ -254,16 +264,32 @@ def has_words(db: sqlite3.Connection) -> bool:
 
 
 def _connect(path: str) -> sqlite3.Connection:
+    """A connection in WAL mode. SQLite does not wait for its turn to change the mode, so that is done under a lock."""
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
     try:
-        db.execute("PRAGMA journal_mode=WAL")
+        if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and path != ":memory:":
+            with lock(path + ".lock", BUSY_MS / 1000):
+                _with_patience(lambda: db.execute("PRAGMA journal_mode=WAL"))
         db.execute("PRAGMA synchronous=NORMAL")
         db.execute("PRAGMA temp_store=MEMORY")
         db.execute("PRAGMA cache_size=-16000")
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, CogmemError):
         db.close()
         raise
     return db
+
+
+def _with_patience(work: Callable[[], object]) -> None:
+    """Do what SQLite refuses at once when another connection is there, again and again until the time is over."""
+    end = clock.monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            work()
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _CODES_BUSY or clock.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def _fault(db: sqlite3.Connection) -> str | None:

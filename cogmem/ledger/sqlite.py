@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 
 from cogmem import clock
@@ -102,7 +103,7 @@ def _unwritable(what: object, path: str) -> ReadOnlyError:
 def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # what was said in sessions is the user's alone
+        _make_private(path)
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             if version(db) > len(STEPS):
@@ -110,18 +111,40 @@ def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
                 return db, False
             if not os.access(path, os.W_OK) and os.path.exists(path):
                 raise sqlite3.OperationalError("attempt to write a readonly database")
-            db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=FULL")
-            if version(db) < len(STEPS):
+            if version(db) < len(STEPS) or db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
                 with lock(path + ".lock", BUSY_SECONDS):
+                    _write_ahead(db)
                     migrate(db, clock.stamp())
             db.execute("SELECT count(*) FROM migration").fetchone()
         except sqlite3.DatabaseError:
             db.close()
             raise
         return db, True
-    except (sqlite3.OperationalError, OSError, ReadOnlyError):
+    except (sqlite3.OperationalError, OSError, ReadOnlyError) as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
+            raise
         return _connect_read_only(path, notices), False
+
+
+def _make_private(path: str) -> None:
+    """A new ledger is the user's alone: it holds what was said in sessions. A file that is there is not touched: to
+    close any handle to it would take away the locks of this process's other connections."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log. SQLite does not wait for its turn here, so this asks again and again."""
+    end = clock.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _BUSY or clock.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def _connect_read_only(path: str, notices: list[str]) -> sqlite3.Connection:

@@ -378,7 +378,7 @@ def test_a_log_that_was_just_written_is_read_again(store):
 
 
 def test_what_was_read_before_another_process_wrote_is_not_written_after_it(store):
-    """Two runs wait for the lock, one with the old text and one with the new: the new one stays, whoever comes first."""
+    """Two runs wait for the lock, one with the old text and one with the new: the new one stays, whoever is first."""
 
     def run() -> None:
         with Index.open(store.project.index_path) as index:

@@ -252,3 +252,20 @@ def test_many_processes_lose_nothing(path):
     assert all_well([fork(partial(work, who)) for who in range(8)])
     with Ledger.open(path) as ledger:
         assert ledger.boosts()["shared"][0] == pytest.approx(0.024) and ledger.recall_counts() == {"shared": 240}
+
+
+def test_it_is_private_and_opening_it_again_lets_go_of_no_lock(path):
+    """A second handle that is opened and closed would free the locks of the first, and the last of two processes to
+    close would then take the write-ahead log away from under it."""
+    with Ledger.open(path) as one:
+        assert path.stat().st_mode & 0o077 == 0
+        Ledger.open(path).close()
+
+        def other() -> None:
+            with Ledger.open(path) as ledger:
+                ledger.note_used("other", "s")
+
+        assert all_well([fork(other)])
+        one.note_used("one", "s")
+    with Ledger.open(path) as ledger:
+        assert set(ledger.boosts()) == {"one", "other"}

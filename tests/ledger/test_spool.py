@@ -185,7 +185,12 @@ def test_a_file_that_is_taken_away_between_opening_and_writing_is_opened_again(r
     path = run_dir / spool.FOLDER / ("s" + spool.SUFFIX)
     with path.open("rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        pid = fork(lambda: spool.append(str(run_dir), "s", "skill", {"skill": "second"}))
+
+        def work() -> None:
+            os.close(file.fileno())  # a lock is held until every copy of its descriptor is closed
+            spool.append(str(run_dir), "s", "skill", {"skill": "second"})
+
+        pid = fork(work)
         time.sleep(0.3)
         path.unlink()
     assert all_well([pid])
