@@ -7,6 +7,7 @@ cache that knows nothing.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import threading
@@ -88,7 +89,8 @@ class EmbeddingCache:
     def _connection(self) -> sqlite3.Connection:
         if self._open is None:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            with contextlib.suppress(FileExistsError):  # closing a file that is in use would let go of its locks
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, check_same_thread=False)
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
