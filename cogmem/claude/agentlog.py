@@ -19,6 +19,7 @@ _CONTEXT_PATH = re.compile(r"memory[/\\]contexts[/\\]")
 _SUMMARY = re.compile(r"^##\s+(?:Session Summary|セッション概要)\s*$", re.M)
 _HANDOVER = re.compile(r"^##\s+(?:Handover|Handoff|引き継ぎ)\s*$", re.M)
 _HEADING = re.compile(r"^###\s+\[([A-Z]+)\](?:\[[^\]]*\])?\s*(.+)$", re.M)
+_CATEGORY = re.compile(r"--category[ =]\s*[\"']?([A-Za-z]+)")
 _COMMAND = re.compile(r"\bcogmem\s+(?:-C\s+\S+\s+)?(log|remember|wrap)\b")
 
 
@@ -63,7 +64,8 @@ class AgentLog:
             end = blocks[index + 1].start() if index + 1 < len(blocks) else len(text)
             self._add(turn, match[1], text[match.start(2) : end])
         if not blocks:
-            self._add(turn, "", text)
+            named = _CATEGORY.search(text)
+            self._add(turn, named[1].upper() if named else "", text)
 
     def _add(self, turn: int, category: str, text: str) -> None:
         from cogmem.journal.secrets import redact

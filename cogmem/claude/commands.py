@@ -15,6 +15,8 @@ from cogmem.claude import programs
 _TEST_WORDS = re.compile(
     r"^(?:test|tests|t|check|verify|spec|e2e|unit|integration|ci|coverage|nextest)(?:[:_-].*)?$", re.I
 )
+# Of a program that we do not know: words that say it all the same.
+_SAYS_CHECK = re.compile(r"^(?:tests?|build|compile|lint|type-?check|check|verify)(?:[:_-].*)?$", re.I)
 _CHECK_WORDS = re.compile(
     r"^(?:build|compile|lint|type-?check|tsc|check|vet|package|install|ci|validate|plan|apply|clippy|migrate|"
     r"upgrade|up|deploy|sync|lock|add|assemble|bundle|fmt|format)(?:[:_-].*)?$",
@@ -122,6 +124,8 @@ def _classified(program: str, words: list[str], part: str) -> Command:
         return Command("check", key if two or program in ("next", "vite", "ruff") else program, (), part)
     if program in programs.INTERPRETERS:
         return _script(program, first, part)
+    if _SAYS_CHECK.match(first):
+        return Command("test" if _TEST_WORDS.match(first) else "check", key, (), part)
     looks = first in ("logs", "ps", "show", "list", "view", "status", "get", "describe", "config")
     own = "." in program or "/" in part.split()[0]
     return Command("script" if (two and not looks) or (own and not two) else "other", key, (), part)

@@ -134,7 +134,8 @@ def offered(proposal: str) -> str:
         recommended = bool(cue(lang, "RECOMMEND").search(plain))
         if not recommended and not cue(lang, "PROPOSE").search(plain):
             continue
-        procedural = bool(cue(lang, "PROCEDURE").search(plain))
+        asks_leave = sentence.rstrip().endswith(("?", "？", "か。", "か"))
+        procedural = (asks_leave or not recommended) and bool(cue(lang, "PROCEDURE").search(plain))
         choice = len(cue(lang, "CHOICE").findall(plain))
         if procedural or not (choice or recommended) or len(words(sentence)) < 2:
             continue

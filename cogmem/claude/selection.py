@@ -10,7 +10,7 @@ from cogmem.claude.wording import Moment, title
 
 # A diagnosis belongs to the fix that follows it within so many turns.
 _STRETCH = 40
-_TELLING = 1.6
+_TELLING = 1.0
 
 
 def select(moments: list[Moment], log: AgentLog) -> list[Moment]:

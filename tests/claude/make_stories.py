@@ -183,10 +183,11 @@ def _tidy(line: str, box: Any) -> str:
     ):
         line = line.replace(old, new)
     value = json.loads(line)
-    if str(value.get("type", "")).startswith("api-request") and len(line) > 3000:
-        return ""  # newer clients keep whole requests; a short one stays as an example
-    if value.get("type") == "attachment" and len(line) > 1500:
-        value["attachment"] = {k: v for k, v in value["attachment"].items() if isinstance(v, str) and len(v) < 200}
+    if str(value.get("type", "")).startswith("api-request"):
+        return ""  # newer clients keep whole requests, which would be most of the file
+    if value.get("type") == "attachment" and len(line) > 700:
+        value.pop("rendered", None)
+        value["attachment"] = {k: v for k, v in value["attachment"].items() if isinstance(v, str) and len(v) < 120}
     value.pop("toolUseResult", None) if len(line) > 6000 else None
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 

@@ -65,6 +65,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"are you (?:ok|okay|fine|happy) with|ok(?:ay)? to|option [a-d1-4]\b|approach [a-d1-4]\b)",
     ),
     "RECOMMEND": (
+        r"^\W*better (?:not|to)\b",
         r"\b(?:i(?:'d| would| strongly)? (?:\w+ )?(?:recommend|suggest|propose|advise|go with|prefer|vote|opt|"
         r"favou?r|lean)|i(?:'d| would) (?:rather |first |probably |simply |also |definitely )?(?!(?:like|love|"
         r"be (?:happy|glad)|need|say|guess|expect|appreciate|have to|want)\b)[a-z]{3,}|my (?:recommendation|"
@@ -115,6 +116,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"^\W*[A-Z][\w -]{2,40}: ",
     ),
     "HEDGE": (
+        r"^\W*(?:i|we)(?:'ve| have)? (?:just |also )?(?:added|fixed|changed|updated|moved|replaced|removed|switched|"
+        r"committed)\b",
         r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|suspect|let me|i'll|i will|if|whether|"
         r"unrelated|not the (?:cause|problem|reason|issue)|(?:is|are|was)(?: not|n't) it|so it is not|rules? out|"
         r"should i|want me|would you|need to (?:check|see|find|look)|check(?:ing)? (?:whether|if))\b",

@@ -57,6 +57,13 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*got it\s*[:—-]\s*\w+ \w+ \w+ \w+",
         r"^\W*(?:so |ha,? |yes,? |yep,? |of course,? )?it was (?:the|a|my|our|just) [^?]*!\W*$",
     ), (r"\?\W*$",)),
+    ("breakthrough", "u", (
+        r"\b(?:so|ah|oh|and|wow|right)\b[^?]{0,80}\bthat'?s why (?!i\b|we (?:asked|want|need|decided))",
+    ), (r"\?\W*$",)),
+    ("breakthrough", "a", (
+        r"\b(?:changed|lost|moved|renamed|dropped|expired|disappeared|broke|was removed)\b[^.?]{0,60}, so (?:the|it|"
+        r"every|all|no|nothing|that)\b[^?]{3,}",
+    ), (r"\b(?:i'll|i will|i(?:'ve| have)|we(?:'ve| have)|let me|might|may|could)\b",)),
     ("theme", "u", (
         r"\b(?:third|fourth|fifth|3rd|4th|5th|nth|umpteenth|hundredth) time\b",
         r"\bkeeps? (?:coming (?:back|up)|happening|breaking|failing|biting|recurring|popping up|haunting|"
@@ -87,6 +94,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bwe (?:fix|have|see|do|hit|discuss|debug|get) (?:this|that|it) every (?:single )?(?:week|day|month|"
         r"release|sprint|time)\b",
         r"^\W*(?:and )?yet another \w",
+    ), (r"\?\W*$",)),
+    ("theme", "u", (
+        r"\b(?:three|four|five|six|3|4|5|6|several|many) times (?:this|in the (?:last|past)|since|already|now)\b",
     ), (r"\?\W*$",)),
     ("milestone", "u", (
         r"\b(?:phase|step|milestone|sprint|stage|part|iteration) (?:\w+ )?(?:is |are |was )?(?:now |finally "

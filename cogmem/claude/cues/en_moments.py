@@ -81,6 +81,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\bif\b",
     )),
+    ("correction", "u", (
+        r"\bi'?d rather (?:have|see|keep|use|do|go|put|get|call|write)\b",
+    ), (r"\?\W*$",)),
     ("prohibit", "u", (
         r"<LEAD>(?:don't|do not|dont|stop|quit|no need to|avoid)\s+(?:\w+ing\b|(?:ever |just |use|touch|"
         r"change|edit|modify|add|remove|delete|rename|commit|push|run|create|write|mock|put|make|call|import|"
@@ -131,6 +134,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bhow (?:do|would|can)\b",
         r"^\W*(?:undo|revert|rollback) (?:is|was|does|doesn't|works|should)\b",
         r"\b(?:rollback|undo|revert) (?:button|feature|command|support|stack|plan|script|migration|function)\b",
+    )),
+    ("decision", "u", (
+        r"\bwe (?:do|use|take|have|offer|ship|run) [^?]{3,60}\binstead\b",
+    ), (
+        r"\?\W*$",
+        r"\bif\b",
     )),
     ("decision", "u", (
         r"\b(?:let'?s|lets|we(?:'ll| will| should|'re going to| are going to|'re|'d better| are| can just| "

@@ -104,7 +104,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"and (?:that|it)(?:'s| is| was)(?: not|n't)? ?(?:wrong|false|true)?)\b",
     ), (
         r"\?\W*$",
-        r"\b(?:might|may|if)\b",
+        r"\b(?:might|may(?! not)|if)\b",
     )),
     ("premise", "u", (
         r"\b(?:turns|turned) out\b[^.]{0,140}\b(?:not|n't|never|no|wrong|only|opposite|nobody|can't|cannot|"
@@ -119,7 +119,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"falls)\b",
     ), (
         r"\?\W*$",
-        r"\b(?:might|may|if)\b",
+        r"\b(?:might|may(?! not)|if)\b",
     )),
     ("premise", "u", (
         r"\bso\b[^.]{0,50}\b(?:\w+n't|not|never|no)\b[^.]{0,80}\b(?:after all|at all)\b",
@@ -133,7 +133,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bwe(?:'ve| have)? (?:misread|misjudged|underestimated|overestimated|misunderstood)\b",
     ), (
         r"\?\W*$",
-        r"\b(?:might|may|if)\b",
+        r"\b(?:might|may(?! not)|if)\b",
     )),
     ("premise", "a", (
         r"\b(?:my|our|the) (?:earlier|original|initial|previous|first) (?:assumption|diagnosis|analysis|"
@@ -143,7 +143,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bthat (?:invalidates|contradicts|breaks) (?:our|my|the)\b",
     ), (
         r"\?\W*$",
-        r"\b(?:might|may|if)\b",
+        r"\b(?:might|may(?! not)|if)\b",
     )),
     ("premise", "u", (
         r"\b(?:i|we)(?:'ve| have)? (?:just |now )?(?:found out|learn(?:ed|t)|heard|realized|realised|noticed|"
@@ -158,7 +158,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"useless|worthless|apart)\b",
     ), (
         r"\?\W*$",
-        r"\b(?:might|may)\b",
+        r"\b(?:might|may(?! not))\b",
     )),
     ("premise", "ua", (
         r"\bback on the table\b",
@@ -270,6 +270,14 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\bno more (?:errors?|failures?|questions?|warnings?|issues?|bugs?)\b",
     )),
+    ("rejection", "u", (
+        r"\b(?:so )?that'?s (?:dead|off|gone)(?: then)?\W*$",
+    ), (r"\?\W*$",)),
+    ("rejection", "u", (
+        r"^\W*(?:(?:ok|okay|so|then|and|please|hmm|right)\b[,:.!\s]*)*(?:scrap|ditch|kill|axe|drop) the (?!(?:\w+ "
+        r")?(?:table|column|index|database|process|container|server|service|request|connection|job|task|pod|"
+        r"session|cache)\b)\w",
+    ), (r"\?\W*$",)),
     ("overkill", "u", (
         r"\b(?:too (?:complex|complicated|risky|expensive|slow|heavy|heavyweight|fragile|hard|brittle|clever|"
         r"magical|invasive|big|much (?:work|overhead|complexity|magic|for us))|overkill|over-?engineer(?:ed|"

@@ -1,4 +1,4 @@
-"""Stories: conversations whose memories were labelled by hand, in five sets.
+"""Stories: conversations whose memories were labelled by hand, in seven sets.
 
 ``dev`` shaped the rules of capture; each further set was written after the rules had been mended on the one before it,
 and was used in turn once its first figure had been taken. The first figure of a set is the honest one:
@@ -7,11 +7,13 @@ and was used in turn once its first figure had been taken. The first figure of a
 
 from __future__ import annotations
 
-from claude.stories import dev, fresh, held, last, proof
+from claude.stories import blind, dev, final, fresh, held, last, proof
 
 DEV = dev.STORIES
 HELD = held.STORIES
 FRESH = fresh.STORIES
 LAST = last.STORIES
 PROOF = proof.STORIES
-ALL = (*DEV, *HELD, *FRESH, *LAST, *PROOF)
+FINAL = final.STORIES
+BLIND = blind.STORIES
+ALL = (*DEV, *HELD, *FRESH, *LAST, *PROOF, *FINAL, *BLIND)
