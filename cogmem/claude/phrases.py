@@ -55,7 +55,8 @@ CUTS_EN: dict[str, tuple[str, ...]] = {
         r"^(?:let'?s|lets|we(?:'ll| will| should|'d better| must| can just| could just)|we(?:'re| are) going to|"
         r"i(?:'ll| will)|i want (?:us |you )?to|i'd like (?:us )?to|we (?:want|need) to) (?:just |rather |"
         r"instead |simply |then |definitely |all |now |please |actually |both |always )?",
-        r"^(?:i|we)(?:'ve| have)?(?: \w+)? (?:decided|agreed|concluded)(?: (?:that|to|on|in favou?r of))?:? ",
+        r"^(?:i|we)(?:'ve| have)?(?: \w+)? (?:decided|agreed|concluded)(?: yesterday| today| in the meeting)?(?: "
+        r"(?:that|to|on|in favou?r of))?:? ",
         r"^(?:final )?(?:decision|verdict|final call|final answer|resolution|decided)\s*(?:is|:|-|—|,)\s*(?:that |"
         r"to )?",
         r"^(?:the (?:plan|decision|approach|way forward|choice) (?:is|will be)(?: now)?(?: to|:)? )",
@@ -93,7 +94,8 @@ CUTS_EN["change"] = (
     *CUTS_EN["decision"],
 )
 CUTS_EN["preference"] = CUTS_EN["remember"] = (
-    r"^(?:from now on|going forward|(?:in|for) (?:the )?future|as a (?:general )?rule|next time|henceforth)[,:]?\s*",
+    r"^(?:from now on|going forward|(?:in|for) (?:the )?future|as a (?:general )?rule|henceforth)[,:]?\s*|^next "
+    r"time[,:]\s*",
     *CUTS_EN["remember"],
 )
 CUTS_EN["correction"] = (

@@ -9,6 +9,7 @@ what the story says. Machine paths become ``/home/dev``, long attachments are cu
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -180,6 +181,7 @@ def _tidy(line: str, box: Any) -> str:
         (str(box.home), "/home/dev"),
         (str(box.root), "/home/dev/box"),
         (dashed_root, "-home-dev-box"),
+        (f"/tmp/claude-{os.getuid()}", "/tmp/claude-1000"),
     ):
         line = line.replace(old, new)
     value = json.loads(line)
