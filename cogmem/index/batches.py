@@ -263,18 +263,17 @@ class Batches:
     def _write_one(self, writer: Writer, log: LogRead, moved: dict[tuple[str, int], Old]) -> None:
         file = log.file if log.file is not None else writer.new_file(log.source)
         kept = {j: log.old[i] for i, j in log.kept}
-        pos, chars, lengths = [], [], []
+        pos: list[int] = []
+        rows: list[tuple[str, int, int]] = []
         for j, entry in enumerate(log.entries):
             old = kept.get(j)
             if old is not None and old.row_hash == log.hashes[j]:
                 pos.append(old.pos)
-                chars.append(old.chars)
-                lengths.append(old.length)
+                rows.append((entry.id, old.chars, old.length))
                 continue
             analysed = Analysed(entry, self.analyse, log.hashes[j])
             pos.append(self._put(writer, log, j, analysed, old, moved.get((log.source, j)), file))
-            chars.append(len(entry.content))
-            lengths.append(analysed.length)
+            rows.append((entry.id, len(entry.content), analysed.length))
         places = _places(log.entries, pos)
         values = (
             log.source,
@@ -284,7 +283,7 @@ class Batches:
             log.user,
             json.dumps(log.problems, ensure_ascii=False) if log.problems else None,
         )
-        writer.put_file(file, values, places, chars, lengths, log.before)
+        writer.put_file(file, values, places, rows, log.before)
 
     def _put(
         self, writer: Writer, log: LogRead, j: int, analysed: Analysed, old: Old | None, was: Old | None, file: int

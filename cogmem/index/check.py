@@ -8,11 +8,13 @@ from __future__ import annotations
 import sqlite3
 
 from cogmem.index.analysis import MOST_TF, Analysed, row_hash, unpacked
+from cogmem.index.near import repairable
 from cogmem.index.places import columns
 from cogmem.index.rows import chunks, entries_at
 from cogmem.index.schema import TF_BITS
 from cogmem.index.sqlite import Index, damaged
 from cogmem.index.terms import Analyzer
+from cogmem.index.writer import seal
 from cogmem.model import Entry
 
 SAMPLES = 48
@@ -86,19 +88,22 @@ def _findable(db: sqlite3.Connection, pos: int, terms: list[int]) -> bool:
 def _check_entries(db: sqlite3.Connection) -> None:
     analyse = Analyzer()
     stems = dict(db.execute("SELECT id, stem FROM term").fetchall())
-    for file, places in db.execute("SELECT id, places FROM file").fetchall():
-        order = columns(places)[0]
+    fields = "source, digest, day, user, entries, length, window, problems, places"
+    for file, sealed, *values in db.execute(f"SELECT id, seal, {fields} FROM file").fetchall():
+        order = columns(values[-1])[0]
         stored: dict[int, tuple[object, ...]] = {}
         for chunk in chunks(order):
             marks = ",".join("?" * len(chunk))
             rows = db.execute(
                 f"SELECT pos, file, hash, flags, chars, script, length, terms FROM entry WHERE pos IN ({marks})", chunk
             )
-            for pos, *values, terms in rows:
-                stored[pos] = (*values, {stems.get(t >> TF_BITS): t & MOST_TF for t in memoryview(terms).cast("I")})
+            for pos, *row, terms in rows:
+                stored[pos] = (*row, {stems.get(t >> TF_BITS): t & MOST_TF for t in memoryview(terms).cast("I")})
         entries = entries_at(db, order)
+        _require(all(pos in entries for pos in order), "an entry is missing")
+        _require(seal(*values, [entries[pos].id for pos in order]) == sealed, "a log's row was altered")
         for pos in order:
-            _require(pos in entries and stored[pos] == _expected(entries[pos], file, analyse), "an entry was altered")
+            _require(stored[pos] == _expected(entries[pos], file, analyse), "an entry was altered")
 
 
 def _expected(entry: Entry, file: int, analyse: Analyzer) -> tuple[object, ...]:
@@ -109,12 +114,34 @@ def _expected(entry: Entry, file: int, analyse: Analyzer) -> tuple[object, ...]:
 
 
 def _check_terms(db: sqlite3.Connection) -> None:
-    df: dict[int, int] = {}
-    for (blob,) in db.execute("SELECT terms FROM entry"):
+    """The vocabulary's counts, and both word tables against what the entries say: (how many, sum of rows) of each."""
+    held: dict[int, list[int]] = {}
+    for pos, blob in db.execute("SELECT pos, terms FROM entry"):
         for term in unpacked(blob):
-            df[term] = df.get(term, 0) + 1
+            pair = held.setdefault(term, [0, 0])
+            pair[0] += 1
+            pair[1] += pos
     known = dict(db.execute("SELECT id, df FROM term WHERE df <> 0").fetchall())
-    _require(known == df, "the vocabulary's counts are wrong")
+    _require(known == {term: pair[0] for term, pair in held.items()}, "the vocabulary's counts are wrong")
+    if not db.execute("SELECT words FROM total").fetchone()[0]:
+        return
+    for term, pair in held.items():
+        _require(_rows_of(db, "word", str(term)) == pair, "the word table is wrong")
+    grams: dict[str, list[int]] = {}
+    for term, stem in db.execute("SELECT id, stem FROM term"):
+        if repairable(stem):
+            marked = f"^{stem}$"
+            for gram in {marked[i : i + 3] for i in range(len(marked) - 2)}:
+                pair = grams.setdefault(gram, [0, 0])
+                pair[0] += 1
+                pair[1] += term
+    for gram, pair in grams.items():
+        _require(_rows_of(db, "near", f'"{gram}"') == pair, "the table of spellings is wrong")
+
+
+def _rows_of(db: sqlite3.Connection, table: str, text: str) -> list[int]:
+    query = f"SELECT count(*), coalesce(sum(rowid), 0) FROM {table} WHERE {table} MATCH ?"
+    return list(db.execute(query, (text,)).fetchone())
 
 
 def _check_vectors(db: sqlite3.Connection) -> None:

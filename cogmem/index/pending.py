@@ -59,11 +59,13 @@ def embed_pending(
     limit: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     stop: threading.Event | Callable[[], bool] | None = None,
+    known: bool = False,
 ) -> EmbedReport:
-    """Embed what waits, at most ``limit`` entries. ``progress(done, total)`` counts entries.
+    """Embed what waits, at most ``limit`` entries. ``progress(done, total)`` counts entries. ``known``: only take
+    what ``cache`` has, newest first, until a whole batch is new to it; nothing is computed.
 
     Raises EmbedderUnavailableError (what was finished is stored), BusyError, ReadOnlyError."""
-    work = _Work(index, embedder, cache, limit, progress, stop)
+    work = _Work(index, embedder, cache, limit, progress, stop, known)
     with index.errors():
         return work.run()
 
@@ -77,9 +79,10 @@ class _Work:
         limit: int | None,
         progress: Callable[[int, int], None] | None,
         stop: threading.Event | Callable[[], bool] | None,
+        known: bool,
     ) -> None:
         self.index, self.embedder, self.cache = index, embedder, cache
-        self.limit = limit
+        self.limit, self.known = limit, known
         self.progress = progress
         self.asked_to_stop: Callable[[], bool] = (
             stop.is_set if isinstance(stop, threading.Event) else stop or (lambda: False)
@@ -93,12 +96,14 @@ class _Work:
         while not self.report.stopped:
             batch = self._next(before)
             if not batch:
-                if before is None or not self._next(None):
+                if before is None or self.known or not self._next(None):
                     break
                 before = None
                 continue
-            before = batch[-1][0]
+            before, done = batch[-1][0], self.report.embedded
             self._embed(batch)
+            if self.known and self.report.embedded == done:
+                break
             self.report.stopped = self.report.stopped or self.asked_to_stop() or self._full()
         self.report.pending = pending(self.index, self.embedder.id)
         self._complete()
@@ -142,7 +147,7 @@ class _Work:
     def _stop(self) -> bool:
         if self.asked_to_stop():
             self.report.stopped = True
-        return self.report.stopped
+        return self.report.stopped or self.known
 
     def _store(
         self,

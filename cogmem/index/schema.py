@@ -51,7 +51,8 @@ CREATE TABLE file(
   user TEXT,
   entries INTEGER NOT NULL, length INTEGER NOT NULL, window INTEGER NOT NULL,
   problems TEXT,                    -- JSON [[line, message], ...]
-  places BLOB NOT NULL              -- PLACE records in the order of the file
+  places BLOB NOT NULL,             -- PLACE records in the order of the file
+  seal INTEGER NOT NULL             -- CRC-32 of all this but stamp and change, and of the entries' ids
 );
 CREATE INDEX file_problems ON file(source) WHERE problems IS NOT NULL;
 

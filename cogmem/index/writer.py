@@ -10,6 +10,7 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
+from zlib import crc32
 
 from cogmem.index.analysis import Analysed, first_pos, packed, row, unpacked
 from cogmem.index.near import repairable
@@ -101,38 +102,39 @@ class Writer:
         file: int | None,
         values: Sequence[object],
         places: list[tuple[int, int, int, int, int]],
-        chars: list[int],
-        lengths: list[int],
+        entries: list[tuple[str, int, int]],
         before: tuple[int, int, int],
     ) -> int:
-        """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``before`` = its entries,
-        length and window until now. Returns its id."""
+        """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``entries``: (id, chars,
+        length) of each place; ``before`` = its entries, length and window until now. Returns its id."""
+        ids = [id for id, _, _ in entries]
+        chars, lengths = [size for _, size, _ in entries], [length for _, _, length in entries]
         window = sum(window_lengths([place[4] for place in places], chars, lengths))
         after = (len(places), sum(lengths), window)
         self._totals = [total + new - old for total, new, old in zip(self._totals, after, before, strict=True)]
         self._dirty = True
         blob = b"".join(struct.pack(PLACE, *place) for place in places)
         source, stamp, digest, day, user, problems = values
-        row_values = (source, stamp, self.change, digest, day, user, *after, problems, blob)
+        sealed = seal(source, digest, day, user, *after, problems, blob, ids)
+        row_values = (source, stamp, self.change, digest, day, user, *after, problems, blob, sealed)
         if file is None:
             marks = ",".join("?" * len(row_values))
             cursor = self.db.execute(
-                "INSERT INTO file(source, stamp, change, digest, day, user, entries, length, window, problems, places) "
-                f"VALUES({marks})",
+                "INSERT INTO file(source, stamp, change, digest, day, user, entries, length, window, problems, places, "
+                f"seal) VALUES({marks})",
                 row_values,
             )
             return int(cursor.lastrowid or 0)
         self.db.execute(
             "UPDATE file SET source=?, stamp=?, change=?, digest=?, day=?, user=?, entries=?, length=?, "
-            "window=?, problems=?, "
-            "places=? WHERE id=?",
+            "window=?, problems=?, places=?, seal=? WHERE id=?",
             (*row_values, file),
         )
         return file
 
     def new_file(self, source: str) -> int:
         """An empty row for a log that is not known yet, so that its entries can point to it."""
-        return self.put_file(None, (source, 0, "", 0, None, None), [], [], [], (0, 0, 0))
+        return self.put_file(None, (source, 0, "", 0, None, None), [], [], (0, 0, 0))
 
     def drop_file(self, file: int, before: tuple[int, int, int]) -> None:
         """Take out a log's row; its entries are removed one by one."""
@@ -224,6 +226,11 @@ class Writer:
 
     def _slots(self, n: int, pos: int) -> list[int]:
         return [slot for (slot,) in self.db.execute(f"SELECT slot FROM slot_{n} WHERE pos=?", (pos,))]
+
+
+def seal(*values: object) -> int:
+    """A checksum over the values of a log's row and its entries' ids (``file.seal``)."""
+    return crc32(repr(values).encode("utf-8", "surrogatepass"))
 
 
 def _chunks(values: Sequence[Any]) -> Iterable[list[Any]]:
