@@ -217,6 +217,28 @@ def test_rebuilding_gives_the_same_bytes(store: MemoryStore, project: Project) -
     assert answers() == before
 
 
+def test_a_search_after_the_index_was_deleted_takes_the_vectors_that_were_made_before(
+    project: Project,
+) -> None:
+    notes = "".join(f"### [NOTE] Lantern {n} was hung at pier {n}\n\n" for n in range(280))
+    (project.logs_dir / "2026-03-01.md").write_text(f"# 2026-03-01\n\n## Log Entries\n\n{notes}", "utf-8")
+
+    def delete() -> None:
+        for path in project.index_path.parent.glob("vectors.db*"):
+            path.unlink()
+
+    with MemoryStore(project.config) as store:
+        store.index_dir()
+        before = store.search("where are the lamps").as_dict()
+    delete()
+    with MemoryStore(project.config) as store:
+        assert store.search("where are the lamps").as_dict() == before
+    delete()
+    (cache_dir() / "embeddings.db").unlink()
+    with MemoryStore(project.config) as store:
+        assert store.search("where are the lamps").notices, "nothing was computed for more than a few entries"
+
+
 def test_order_of_arrival_does_not_matter(store: MemoryStore, project: Project, tmp_path: Path) -> None:
     def answers(one: MemoryStore) -> list[object]:
         return [one.search(q, top_k=20, reinforce=False).as_dict() for q in ("pricing", "通知", "disk full")]

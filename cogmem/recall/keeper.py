@@ -151,8 +151,10 @@ class Keeper:
         limit: int | None = None,
         progress: Callable[[int, int], None] | None = None,
         stop: threading.Event | Callable[[], bool] | None = None,
+        known: bool = False,
     ) -> EmbedReport | None:
-        """Give at most ``limit`` entries their vectors, newest first; None when no embedder is wanted.
+        """Give at most ``limit`` entries their vectors, newest first; None when no embedder is wanted. ``known``:
+        only vectors that were made before.
 
         Raises EmbedderUnavailableError, BusyError, ReadOnlyError; what was finished by then is kept."""
         if self.config.embedding.provider == "none" and self._custom is None:
@@ -162,7 +164,9 @@ class Keeper:
             return None
         from cogmem.index.pending import embed_pending
 
-        return embed_pending(self.index, embedder, self.embeddings, limit=limit, progress=progress, stop=stop)
+        return embed_pending(
+            self.index, embedder, self.embeddings, limit=limit, progress=progress, stop=stop, known=known
+        )
 
     def merge_spool(self) -> dict[str, int]:
         """Take what hooks noted into the ledger and forget what is older than wanted; returns rows by kind."""
@@ -182,7 +186,7 @@ class Keeper:
         return healed(self.project, self.index, ask)
 
     def _refresh(self, inline: int = 0) -> list[str]:
-        """Look at the files; embed a few new entries. Returns notices."""
+        """Look at the files; take vectors that were made before, embed a few new entries. Returns notices."""
         read = sync(self.project, self.index)
         self._tell_moves(read)
         self._settled = self._settled and not (read.added or read.changed)
@@ -191,6 +195,8 @@ class Keeper:
 
             with contextlib.suppress(EmbedderUnavailableError, BusyError, ReadOnlyError):
                 waiting = pending(self.index, self.embedder.id)
+                if waiting > inline and (report := self.embed_pending(known=True)):
+                    waiting = report.pending
                 if 0 < waiting <= inline:
                     self.embed_pending(limit=inline)
                 self._settled = True
