@@ -161,8 +161,9 @@ def flips(filled, tmp_path, trials: int) -> None:
             with Index.open(filled.index_path) as index:
                 for query in ("title 3", "body", "wrod"):
                     try:
-                        lexical.search(index.db, query)
-                    except (sqlite3.DatabaseError, IndexDamagedError):
+                        with index.reading() as db:
+                            lexical.search(db, query)
+                    except IndexDamagedError:
                         index.set_aside("damaged")
                 sync(filled, index, verify=True)
                 try:
@@ -275,9 +276,9 @@ def test_a_full_disk_is_told_and_nothing_is_lost(filled, tmp_path):
         assert sync(filled, index).added == 40
 
 
-def test_a_locked_index_is_busy_not_broken(filled, monkeypatch):
-    monkeypatch.setattr("cogmem.index.sqlite.BUSY_MS", 50)
+def test_a_locked_index_is_busy_not_broken(filled):
     with Index.open(filled.index_path) as index, Index.open(filled.index_path) as other:
+        other.db.execute("PRAGMA busy_timeout=50")
         (filled.logs_dir / "2026-04-01.md").write_text(log_text("2026-04-01", ["late"]))
         with index.writing(), pytest.raises(BusyError):
             sync(filled, other)

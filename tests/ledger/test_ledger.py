@@ -225,10 +225,11 @@ def test_a_damaged_ledger_is_set_aside_and_told(path, harm):
         assert ledger.notices == [] and list(ledger.boosts()) == ["b"]
 
 
-def test_a_locked_ledger_is_busy(path, monkeypatch):
-    monkeypatch.setattr("cogmem.ledger.sqlite.BUSY_SECONDS", 0.05)
-    with Ledger.open(path) as one, Ledger.open(path) as two, one.writing(), pytest.raises(BusyError):
-        two.note_used("a", "s")
+def test_a_locked_ledger_is_busy(path):
+    with Ledger.open(path) as one, Ledger.open(path) as two:
+        two.db.execute("PRAGMA busy_timeout=50")
+        with one.writing(), pytest.raises(BusyError):
+            two.note_used("a", "s")
 
 
 def test_a_full_disk_is_told(ledger):
