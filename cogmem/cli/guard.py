@@ -9,6 +9,7 @@ import click
 
 from cogmem.cli.base import cli
 from cogmem.cli.out import clean, wants_color, write_json
+from cogmem.cli.usage import told
 from cogmem.errors import CogmemError
 from cogmem.messages import say
 
@@ -76,7 +77,7 @@ def _usage(error: click.ClickException) -> dict[str, object]:
     hint = getattr(error, "hint", None)
     if hint is None and context is not None:
         hint = f"{context.command_path} --help"
-    return _error("usage", error.format_message(), hint)
+    return _error("usage", told(error), hint)
 
 
 def _error(code: str, message: str, hint: object = None) -> dict[str, object]:

@@ -86,6 +86,32 @@ def test_unknown_options_are_usage_errors(cogmem: Call, project: Project) -> Non
     assert said.code == 2 and said.json["error"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said_in_japanese"),
+    [
+        (["search"], "エラー: 'QUERY...' がありません"),
+        (["search", "x", "--nope"], "エラー: --nope というオプションはありません (候補: "),
+        (["search", "x", "-k"], "エラー: -k には値が必要です"),
+        (["search", "x", "--mode", "y"], "(正しくは hybrid | lexical | semantic)"),
+        (["log", "x", "--arousal", "7"], "エラー: '--arousal' の値が正しくありません (正しくは 0 … 1)"),
+        (["status", "more"], "エラー: 余分な引数があります: more"),
+        (["-C", "/nonexistent", "status"], "エラー: /nonexistent はフォルダーではありません"),
+    ],
+)
+def test_a_wrong_command_line_is_explained_in_japanese_too(
+    cogmem: Call, project: Project, arguments: list[str], said_in_japanese: str
+) -> None:
+    said = cogmem("--lang", "ja", *arguments, cwd=project.root)
+    assert said.code == 2 and said_in_japanese in said.err and not said.out
+    english = cogmem("--lang", "en", *arguments, cwd=project.root)
+    assert english.code == 2 and english.err.isascii()
+
+
+def test_status_speaks_japanese(cogmem: Call, project: Project) -> None:
+    assert "\nベクトル待ち" in cogmem("--lang", "ja", "status", cwd=project.root).out
+    assert "waiting for a vector" in cogmem("--lang", "en", "status", cwd=project.root).out
+
+
 @pytest.mark.parametrize("name", NEEDS_PROJECT)
 def test_outside_a_project_nothing_is_written(cogmem: Call, tmp_path: Path, name: str) -> None:
     said = cogmem(name, *ARGUMENTS.get(name, []), "--json", cwd=tmp_path)
