@@ -290,6 +290,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "status.index": ("index", "インデックス"),
     "status.ledger": ("ledger", "台帳"),
     "status.notices": ("notices", "お知らせ"),
+    # insights
+    "insights.empty": ("No memory in this time.", "この期間に記憶はありません。"),
+    "insights.head": ("{n} memories, {first} to {last}, arousal {arousal:.2f} on average",
+                      "記憶 {n} 件、{first} 〜 {last}、覚醒度は平均 {arousal:.2f}"),
+    "insights.arousal": ("Arousal", "覚醒度"),
+    "insights.categories": ("Categories", "分類"),
+    "insights.days": ("Days (the last {n})", "日別 (直近 {n} 日分)"),
+    "insights.recalled": ("Came up most often", "よく想起された記憶"),
+    "insights.told": ("Told to the model: {tokens} tokens in {injections} injections, {sessions} sessions; "
+                      "{median:g} tokens per session (median)",
+                      "モデルへの伝達: {sessions} セッション、{injections} 回、{tokens} トークン。"
+                      "1 セッションあたり {median:g} トークン (中央値)"),
+    "insights.untold": ("Nothing was told to the model in this time.", "この期間にモデルへ伝えたことはありません。"),
     # config
     "config.from": ("from {origin}", "{origin} より"),
     "config.default": ("default", "既定値"),

@@ -194,6 +194,18 @@ class MemoryStore(Keeper):
             "notices": notices,
         }
 
+    def insights(self, days: int | None = None) -> dict[str, Any]:
+        """What the memory looks like (``index.insights.figures``), what came up most often, and what each session was
+        told, in tokens; of the last ``days`` days, today included. Raises BusyError."""
+        from cogmem.index.insights import figures
+        from cogmem.recall.insights import of_ledger, start_of
+
+        self._refresh()
+        since = start_of(days)
+        with self.index.errors():
+            found = figures(self.index.db, since)
+            return {**found, **of_ledger(self.index.db, self.ledger, since)}
+
     # Writing
 
     def log(self, draft: Draft, redact: bool = True) -> Entry:

@@ -16,6 +16,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "context": ("cogmem context", "cogmem context --json"),
     "why": ("cogmem why last", "cogmem why 3f9a0c12be47", 'cogmem why "per-seat pricing"'),
     "status": ("cogmem status", "cogmem status --json"),
+    "insights": ("cogmem insights", "cogmem insights --days 30", "cogmem insights --json"),
     "dashboard": ("cogmem dashboard", "cogmem dashboard --port 9000 --no-browser"),
     "hooks": ("cogmem hooks", "cogmem hooks --json"),
     "bench": ("cogmem bench", "cogmem bench --speed", "cogmem bench --data ./sets --json"),
@@ -95,4 +96,5 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "keep_memory": ("Leave the databases as well.", "データベースも残します。"),
     "markdown": ("The reference page of all settings.", "全設定の説明ページ (Markdown)。"),
     "number": ("How many.", "件数。"),
+    "days": ("Only of the last so many days, today included.", "今日を含む直近の日数だけ。"),
 }

@@ -33,6 +33,8 @@ COMMANDS: tuple[Row, ...] = (
     Row("why", "why", "look", "Explain a hit, or what was told to the model last",
         "結果や、最後に伝えた内容の理由を示す"),
     Row("status", "status", "look", "Count what is remembered", "記憶の件数と状態"),
+    Row("insights", "insights", "look", "How vivid, of what kind, what came up, what it cost",
+        "鮮やかさ・種類・想起・費用の集計"),
     Row("dashboard", "dashboard", "look", "Open the memory in the browser", "ブラウザーで記憶を見る"),
     Row("hooks", "hooks", "look", "When each hook last fired, and how long it took",
         "フックの最終実行と所要時間"),

@@ -121,6 +121,27 @@ class Notes(Part):
             ).fetchall()
         )
 
+    def most_recalled(self, since: float = 0.0) -> list[tuple[str, int, float]]:
+        """(id, how often a search or an injection showed it from ``since`` on, when last), the most often shown first;
+        seconds since 1970."""
+        return self.db.execute(
+            "SELECT id, count(*) AS shown, max(at) AS last FROM ("
+            "SELECT d.id, r.at FROM retrieved d JOIN retrieval r ON r.n = d.retrieval WHERE r.at >= ? UNION ALL "
+            "SELECT d.id, i.at FROM injected d JOIN injection i ON i.n = d.injection WHERE i.at >= ?"
+            ") GROUP BY id ORDER BY shown DESC, last DESC, id",
+            (since, since),
+        ).fetchall()
+
+    def told_by_session(self, since: float = 0.0) -> list[dict[str, Any]]:
+        """What each session that was told something at ``since`` or later was told in all, the latest first: id, start
+        (of the first injection, seconds since 1970), injections, tokens."""
+        rows = self.db.execute(
+            "SELECT session, min(at), count(*), sum(tokens) FROM injection WHERE session IS NOT NULL GROUP BY session "
+            "HAVING max(at) >= ? ORDER BY min(at) DESC, session",
+            (since,),
+        )
+        return [dict(zip(("id", "start", "injections", "tokens"), row, strict=True)) for row in rows]
+
     def note_skill(
         self, skill: str, event: str, *, session: str | None = None, detail: str | None = None, at: float | None = None
     ) -> None:

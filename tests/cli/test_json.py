@@ -80,6 +80,8 @@ COMMANDS = {
     "rebuild": ("index", ["index", "--rebuild"]),
     "log": ("log", ["log", "x", "--tag", "NOTE"]),
     "status": ("status", ["status"]),
+    "insights": ("insights", ["insights"]),
+    "insights of a day": ("insights", ["insights", "--days", "1"]),
     "context": ("context", ["context"]),
     "config": ("config", ["config"]),
     "doctor": ("doctor", ["doctor"]),
