@@ -20,10 +20,12 @@ from cogmem.index.schema import APPLICATION, NAMES, TABLES, VERSION, WORDS
 from cogmem.messages import MESSAGES, say
 
 BUSY_MS = 15_000
-_CODES_DAMAGED = frozenset({11, 19, 26})  # SQLITE_CORRUPT, CONSTRAINT (rows that cannot be there), NOTADB
-_WORDS_DAMAGED = ("no such table", "no such column", "malformed", "has no column", "Could not decode")
+_CODES_DAMAGED = frozenset({1, 11, 19, 26})
+"""ERROR (our statements are right, so it is the tables that are not what they say), CORRUPT, CONSTRAINT, NOTADB."""
 _CODES_BUSY = frozenset({5, 6})
 _CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
+_ODD = (struct.error, TypeError, ValueError, OverflowError)
+"""What reading raises for values that no index holds."""
 _COMPANIONS = ("-wal", "-shm", "-journal")
 
 
@@ -118,7 +120,7 @@ class Index:
         """Values that no index holds (a text that is not UTF-8, a blob of odd length) are damage too."""
         try:
             yield
-        except (struct.error, ValueError) as error:
+        except _ODD as error:
             raise damaged(f"{type(error).__name__}: {error}", self.path) from error
 
     def pending_moves(self) -> list[tuple[str, str]]:
@@ -174,6 +176,9 @@ class Index:
             self.db = _connect(self.path)
             self.writable = os.access(self.path, os.W_OK)
             return self._prepared()
+        except _ODD:
+            self._close_quietly()
+            return "index.reason_damaged"
         except (sqlite3.DatabaseError, OSError, ReadOnlyError) as error:
             if isinstance(error, sqlite3.DatabaseError):
                 wrong = translated(error, self.path)
@@ -248,7 +253,7 @@ def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError | 
         return BusyError(say(None, "index.busy"), hint=say(None, "index.busy_hint"), file=path)
     if code in _CODES_UNWRITABLE:
         return unwritable(text, path)
-    if code in _CODES_DAMAGED or any(word in text for word in _WORDS_DAMAGED):
+    if code in _CODES_DAMAGED or "Could not decode" in text:
         return damaged(text, path)
     return None
 
@@ -273,7 +278,7 @@ def _connect(path: str) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous=NORMAL")
         db.execute("PRAGMA temp_store=MEMORY")
         db.execute("PRAGMA cache_size=-16000")
-    except (sqlite3.DatabaseError, CogmemError):
+    except (sqlite3.DatabaseError, CogmemError, *_ODD):
         db.close()
         raise
     return db

@@ -34,7 +34,7 @@ def search(project: Project, query: str, top_k: int, *, note: bool = True) -> di
         return {"status": "skipped_by_gate", "notices": [reason], "results": []}
     with Index.open(project.index_path) as index:
         report = sync(project, index)
-        rows, notices = healed(project, index, lambda: lexical.search(index.db, query, top_k))
+        rows, notices = healed(project, index, lambda: _words(index, query, top_k))
     boosts = _boosts(project)
     today = clock.today().toordinal()
     hits = [_hit(row, project, boosts.get(row["id"], (0.0, "")), today) for row in rows]
@@ -43,6 +43,11 @@ def search(project: Project, query: str, top_k: int, *, note: bool = True) -> di
     if note and hits:
         _note(project, query, hits)
     return {"status": "ok" if report.entries else "no_index", "notices": [*report.notices, *notices], "results": hits}
+
+
+def _words(index: Index, query: str, top_k: int) -> list[dict[str, Any]]:
+    with index.reading() as db:
+        return lexical.search(db, query, top_k)
 
 
 def _boosts(project: Project) -> dict[str, tuple[float, str]]:
