@@ -352,21 +352,6 @@ def test_another_handover_heading_in_the_settings_is_read_with(store, tmp_path):
     assert len(store.titles()) == 2
 
 
-def test_every_one_of_many_entries_is_rebuilt(store):
-    """A rebuild that stops at a page's end would keep 10,000 of these."""
-    for n in range(50):
-        count = 245 if n == 49 else 247
-        day = f"2025-{n // 28 + 1:02}-{n % 28 + 1:02}"
-        lines = [f"- [NOTE] entry {n} {k}" for k in range(count)]
-        store.write(f"{day}.md", text=f"# {day}\n\n## Log Entries\n\n" + "\n".join(lines) + "\n")
-    assert store.sync().entries == 12_348
-    ids = {id for (id,) in store.index.db.execute("SELECT id FROM entry")}
-    store.index.set_aside("deleted")
-    report = store.sync(verify=True)
-    assert report.verified["entries"] == report.verified["words"] == 12_348
-    assert {id for (id,) in store.index.db.execute("SELECT id FROM entry")} == ids
-
-
 def test_a_log_that_was_just_written_is_read_again(store):
     """Two writes within one tick of the file system's clock leave the same stamp."""
     path = store.write("2026-03-01", "a")
