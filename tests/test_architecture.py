@@ -29,7 +29,8 @@ MODULES = sorted(ROOT.joinpath("cogmem").rglob("*.py"))
 BOUNDARY = "cogmem/hooks/entry.py"
 CLOCK_CALLS = {("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("date", "today"), ("time", "time")}
 SQL = re.compile(
-    r"\s*(select\s.+\sfrom|insert\s+(or \w+ )?into|update\s+\w+\s+set|delete\s+from|create\s+(virtual\s+)?table|pragma)\s",
+    r"\s*(select\s.+\sfrom|insert\s+(or \w+ )?into|update\s+\w+\s+set"
+    r"|delete\s+from|create\s+(virtual\s+)?table|pragma)\s",
     re.I | re.S,
 )
 DISTRIBUTIONS = {"markdown_it": "markdown-it-py", "yaml": "pyyaml"}
