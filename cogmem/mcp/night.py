@@ -1,4 +1,5 @@
-"""What the server does while nobody asks: merge the spool, follow changed files, embed what is pending.
+"""What the server does while nobody asks: write the ends of sessions whose client died, merge the spool, follow changed
+files, embed what is pending.
 
 It works on a desk (and stores) of its own at low priority, and stops within one text when a request comes. Between
 requests and file changes it sleeps without waking.
@@ -8,10 +9,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from concurrent.futures import Future
 from threading import Event, Lock, Thread, get_native_id
 from typing import TYPE_CHECKING
 
+from cogmem.claude import takeup
+from cogmem.errors import CogmemError
 from cogmem.mcp.desk import Desk
 from cogmem.mcp.rooms import Rooms
 from cogmem.mcp.talk import complain
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 1.0
 NICENESS = 10
 ENTRIES_PER_ROUND = 64
+MOST_TRIES = 3
+"""So often a project's dead sessions are tried to be wrapped while this server runs: another process may hold them."""
 
 
 class Night:
@@ -36,6 +42,7 @@ class Night:
         self._desk = Desk("cogmem-night")
         self._projects: dict[Path, Project] = {}
         self._watchers: dict[Path, Watcher] = {}
+        self._tries: Counter[Path] = Counter()
         self._lock = Lock()
         self._call = Event()
         self._over = Event()
@@ -99,12 +106,30 @@ class Night:
     def _round(self, project: Project) -> bool:
         """Whether there is more to do. Raises what the store raises."""
         store = self._rooms.store(project)
+        self._wrap(project)
         store.merge_spool()
         store.index_dir(embed=False)
         if self.interrupted():
             return True
         report = store.embed_pending(limit=ENTRIES_PER_ROUND, stop=self.interrupted)
         return report is not None and report.pending > 0 and (report.stopped or report.embedded > 0)
+
+    def _wrap(self, project: Project) -> None:
+        """Once: what a session start had no time for, or did not come to. What cannot be written is complained about
+        and costs the round nothing."""
+        if self._tries[project.root] >= MOST_TRIES or project.paused:
+            return
+        self._tries[project.root] += 1
+        own = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+        try:
+            if takeup.waiting(project, but=own):
+                from cogmem.claude.lifecycle import late_wraps
+
+                late_wraps(project, but=own)
+            if not takeup.waiting(project, but=own):
+                self._tries[project.root] = MOST_TRIES
+        except (CogmemError, OSError) as error:
+            complain("the end of an earlier session could not be written", error)
 
 
 def _be_nice() -> None:

@@ -34,6 +34,7 @@ class Session:
 
     def __init__(self, projects: KnownProjects, client: int) -> None:
         self.project: Project | None = None
+        self._begun = False
         self._models = Models()
         self._desk = Desk("cogmem-desk")
         self._rooms = Rooms(self._open)
@@ -49,6 +50,9 @@ class Session:
         if self.project is not None and self._note.exists():
             self._note.unlink(missing_ok=True)
             self._answers.warm_up(self.project, SECONDS_TO_WARM_UP)
+        if self.project is not None and not self._begun:
+            self._begun = True
+            self._night.wake(self.project)
         return list(TOOLS)
 
     def call(self, name: str, arguments: Message) -> Future[Message]:
