@@ -98,14 +98,15 @@ class MemoryStore(Keeper):
         centred = self.engine.centred(query)
         result = cache.get(query, centred, stamp)
         if result is None:
-            result = self.engine.search(self._query(query, UNASKED), self._boosts(None))
+            result, _ = self._safely(lambda: self.engine.search(self._query(query, UNASKED), self._boosts(None)))
             cache.put(query, centred, result, stamp)
         return self._unasked(result, shown, top_k)
 
     def flashbacks(self, prompt: str, top_k: int = 3, mode: str = "hybrid", shown: Iterable[str] = ()) -> SearchResult:
         """The same for a prompt that passed ``should_search``: no topic asked for, no cache."""
         self._refresh()
-        return self._unasked(self.engine.search(self._query(prompt, UNASKED, mode), self._boosts(None)), shown, top_k)
+        result, _ = self._safely(lambda: self.engine.search(self._query(prompt, UNASKED, mode), self._boosts(None)))
+        return self._unasked(result, shown, top_k)
 
     def _session_cache(self, session: str | None) -> SearchCache:
         """The answers of a session; those of the last few sessions are kept."""

@@ -133,6 +133,7 @@ def by_meaning(store: MemoryStore, question: Question) -> Reply:
 def by_words(project: Project, question: Question) -> Reply:
     """The same without the model, NumPy and the desk, which may all be on their way."""
     from cogmem.index import lexical
+    from cogmem.index.recover import healed
     from cogmem.index.sqlite import Index
     from cogmem.index.sync import sync
     from cogmem.recall.gate import topic
@@ -140,9 +141,9 @@ def by_words(project: Project, question: Question) -> Reply:
     settings = project.config.context_search
     rows: list[dict[str, Any]] = []
     if settings.enabled and topic(question.prompt, ())[0]:
-        with Index.open(project.index_path) as index, index.errors():
+        with Index.open(project.index_path) as index:
             sync(project, index)
-            rows = lexical.search(index.db, question.prompt, MOST_LOOKED_AT)
+            rows, _ = healed(project, index, lambda: lexical.search(index.db, question.prompt, MOST_LOOKED_AT))
     told = [
         _hit(row)
         for row in rows
