@@ -57,6 +57,10 @@ def _with_news(call: Call, said: Answer | None) -> Answer | None:
         parts.append(core.changed(call))
     if not any(parts):
         return said
+    from cogmem.hooks import prompt
+
+    news = "\n".join(part for part in parts if part)
+    prompt.record(call, news, [], semantic=False, reason="news")
     parts.append(wire.text(wire.table(said, "hookSpecificOutput"), "additionalContext"))
     return wire.context(call.event, "\n".join(part for part in parts if part))
 

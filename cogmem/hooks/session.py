@@ -21,6 +21,8 @@ def started(call: Call) -> Answer | None:
     else:
         source = call.text("source")
         told = _after_compaction(call) if source == "compact" else ""
+        if told:
+            prompt.record(call, told, [], semantic=False, reason="checkpoint")
         trouble = _take_up(call, source)
         if trouble:
             answer["systemMessage"] = trouble

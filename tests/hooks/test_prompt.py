@@ -211,3 +211,5 @@ def test_changed_core_facts_are_told_with_the_next_prompt(asked, hooks, project)
     told = asked("ok").told
     assert "Akiko" in told and "Oslo" in told and "<system>" not in told
     assert asked("ok").out == ""
+    news = injections(project)[0]
+    assert (news["reason"], news["text"]) == ("news", told) and news["tokens"] > 0, "what is told is on record"

@@ -10,6 +10,8 @@ import pytest
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.journal.daylog import read_log
+from cogmem.ledger.merge import merge_spool
+from cogmem.ledger.sqlite import Ledger
 from conftest import make_project
 
 TODAY = dt.date.today()
@@ -165,6 +167,10 @@ def test_a_compaction_gives_back_what_its_summary_lost(hooks, project, tmp_path)
     first = hooks.send("UserPromptSubmit", prompt="ok", prompt_id="p1", **more)
     again = hooks.send("UserPromptSubmit", prompt="ok", prompt_id="p2", **more)
     assert "PostgreSQL" in first.told and again.out == ""
+    with Ledger.open(project.ledger_path) as ledger:
+        merge_spool(ledger, project.run_dir)
+        texts = {one["reason"]: one["text"] for one in ledger.last_injections(50)}
+    assert texts["news"] == first.told and texts["checkpoint"] in back, "what it cost is on record"
 
 
 def test_a_full_context_window_is_mentioned_once(hooks, tmp_path):
