@@ -85,6 +85,7 @@ def _speed(values: Mapping[str, Any]) -> str:
         "",
         "Synthetic stores, one thread, CPU time; the floors are of the same run."
         f" A bare `python -c pass` took {values['python_ms']} ms.",
+        *_start(values),
         "",
     ]
     rows = []
@@ -113,6 +114,14 @@ def _speed(values: Mapping[str, Any]) -> str:
         "per entry",
     ]
     return "\n".join([*text, *_table(head, rows), ""])
+
+
+def _start(values: Mapping[str, Any]) -> list[str]:
+    asked = values.get("question_embedding_ms")
+    return [
+        *([f"`cogmem --help`: {values['help']['ratio_to_python']} × that."] if "help" in values else []),
+        *([f"A question's embedding: {asked} ms of CPU."] if asked else []),
+    ]
 
 
 def _cells(found: Mapping[str, Any]) -> list[str]:
