@@ -21,13 +21,29 @@ def changed(call: Call) -> str:
     if call.agent or not known or known[0] == _stamp(call):
         return ""
     from cogmem.claude.hints import core_facts_changed
-    from cogmem.recall.fence import neutralise, wrap
 
     now = _now(call)
     seen = {key: value for key, _, value in (line.partition("\t") for line in known[1:])}
     _keep(call, now)
     lines = core_facts_changed(seen, now, call.lang)
-    return wrap([neutralise(line) for line in lines.split("\n")], call.lang) if lines else ""
+    return _within(call, lines.split("\n")) if lines else ""
+
+
+def _within(call: Call, lines: list[str]) -> str:
+    """The lines in their fence, within half of a prompt's tokens: the rest is left to what the prompt brings up."""
+    from cogmem.recall.fence import cut, neutralise, tokens, wrap
+
+    left = call.settings.prompt_tokens / 2 - tokens(wrap([""], call.lang))
+    kept: list[str] = []
+    for line in lines:
+        plain = neutralise(line)
+        left -= tokens(plain) + 1
+        if left < 0:
+            place = os.path.relpath(_path(call), call.root)
+            kept.append(cut(plain, max(left + tokens(plain), 12.0), neutralise(place), call.lang))
+            break
+        kept.append(plain)
+    return wrap(kept, call.lang)
 
 
 def _path(call: Call) -> str:

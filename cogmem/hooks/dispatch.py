@@ -25,12 +25,13 @@ def answer(call: Call) -> Answer | str | None:
         from cogmem.hooks import breaker
 
         if event == "PostToolBatch":
-            return _with_news(call, breaker.batch(call))
+            return _joined(call, _news(call), breaker.batch(call))
         breaker.failed(call)
     if event == "UserPromptSubmit":
         from cogmem.hooks import prompt
 
-        return _with_news(call, prompt.submitted(call))
+        news = _news(call)
+        return _joined(call, news, prompt.submitted(call, news))
     if event == "UserPromptExpansion":
         from cogmem.hooks import tools
 
@@ -44,8 +45,8 @@ def answer(call: Call) -> Answer | str | None:
     return None
 
 
-def _with_news(call: Call, said: Answer | None) -> Answer | None:
-    """The answer, with what a compaction lost and which core facts have changed before it."""
+def _news(call: Call) -> str:
+    """What a compaction lost and which core facts have changed; it is put before the answer."""
     parts = []
     if os.path.exists(call.session.path(COMPACTED, shared=True)):
         from cogmem.hooks import moments
@@ -55,14 +56,19 @@ def _with_news(call: Call, said: Answer | None) -> Answer | None:
         from cogmem.hooks import core
 
         parts.append(core.changed(call))
-    if not any(parts):
-        return said
-    from cogmem.hooks import prompt
-
     news = "\n".join(part for part in parts if part)
-    prompt.record(call, news, [], semantic=False, reason="news")
-    parts.append(wire.text(wire.table(said, "hookSpecificOutput"), "additionalContext"))
-    return wire.context(call.event, "\n".join(part for part in parts if part))
+    if news:
+        from cogmem.hooks import prompt
+
+        prompt.record(call, news, [], semantic=False, reason="news")
+    return news
+
+
+def _joined(call: Call, news: str, said: Answer | None) -> Answer | None:
+    if not news:
+        return said
+    answer = wire.text(wire.table(said, "hookSpecificOutput"), "additionalContext")
+    return wire.context(call.event, "\n".join(part for part in (news, answer) if part))
 
 
 def _turning_point(call: Call) -> Answer | str | None:

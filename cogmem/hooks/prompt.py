@@ -28,8 +28,8 @@ LOCK_SECONDS = 0.03
 Hit = dict[str, object]
 
 
-def submitted(call: Call) -> Answer | None:
-    """UserPromptSubmit."""
+def submitted(call: Call, news: str = "") -> Answer | None:
+    """UserPromptSubmit. ``news`` is told before, out of the same budget."""
     settings = call.settings
     if not settings.context_search or not settings.flashbacks or not settings.prompt_tokens:
         return None
@@ -45,30 +45,36 @@ def submitted(call: Call) -> Answer | None:
     fresh = [hit for hit in hits if may_be_told(call, hit) and str(hit.get("id")) not in shown]
     if not fresh:
         return None
-    from cogmem.recall.fence import fence
-
-    block, ids = fence(fresh, call.lang, budget=settings.prompt_tokens, limit=settings.flashbacks)
+    block, ids = _block(call, prompt, fresh, news)
     if not ids:
         return None
-    block = _with_deja_vu(call, prompt, [hit for hit in fresh if hit["id"] in ids], block)
     call.session.add(SHOWN, *ids)
     record(call, block, [hit for hit in fresh if hit["id"] in ids], semantic=semantic, reason=reason)
     return wire.context(call.event, block)
 
 
-def _with_deja_vu(call: Call, prompt: str, hits: list[Hit], block: str) -> str:
-    """The block with one line more when the prompt asks for work that was done before."""
-    from cogmem.recall.fence import CLOSE, neutralise
+def _block(call: Call, prompt: str, hits: list[Hit], news: str) -> tuple[str, list[str]]:
+    """(the fenced block, the ids in it): within the budget, with one line more for work that was done before."""
+    from cogmem.recall.fence import CLOSE, fence, neutralise, tokens
 
+    limit, budget = call.settings.flashbacks, call.settings.prompt_tokens - int(tokens(news) + 1 if news else 0)
+    line = neutralise(_deja_vu(call, prompt, hits[:limit]))
+    block, ids = fence(hits, call.lang, budget=budget - int(tokens(line) + 2 if line else 0), limit=limit)
+    if line and ids:
+        return block.replace(CLOSE, f"{line}\n{CLOSE}"), ids
+    return (block, ids) if ids else fence(hits, call.lang, budget=budget, limit=limit)
+
+
+def _deja_vu(call: Call, prompt: str, hits: list[Hit]) -> str:
+    """The line for a prompt that asks for work that was done before; an empty text for any other."""
     if not any(_number(hit, "relevance") >= DEJA_VU and hit.get("category") in DONE for hit in hits):
-        return block
+        return ""
     from cogmem.claude.hints import deja_vu
     from cogmem.model import Hit as Found
 
     rows = [{key: hit.get(key, value) for key, value in EMPTY.items()} for hit in hits]
     found = [Found(**row) for row in rows]  # type: ignore[arg-type]
-    line = deja_vu(prompt, found, call.lang)
-    return block.replace(CLOSE, f"{neutralise(line)}\n{CLOSE}") if line else block
+    return deja_vu(prompt, found, call.lang) or ""
 
 
 def _found(call: Call, prompt: str, k: int) -> tuple[list[Hit], bool]:
