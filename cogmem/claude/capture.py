@@ -10,7 +10,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogmem.claude import proposals, signals, themes
+from cogmem.claude import choices, proposals, signals, themes
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.digest import next_steps
 from cogmem.claude.paths import Ignored
@@ -87,8 +87,9 @@ class Capture:
             return
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
         proposal = str(self.memory.pop("said", ""))
-        asked = bool(proposal) and proposals.asks(proposal)
-        found = signals.find(text, "u", answering=asked)
+        fact = choices.asks_fact(proposal)
+        asked = bool(proposal) and not fact and proposals.asks(proposal)
+        found = signals.find(text, "u", answering=asked, informing=fact)
         moments = self._merged(found, text, turn)
         if asked and not any(m.kind in ("rejection", "correction", "change", "premise", "revert") for m in moments):
             moments = self._agreed(text, proposal, turn, moments)
@@ -217,7 +218,8 @@ class Capture:
         earlier = [d for d in self.memory.get("decisions", []) if len(words(d) & words(moment.message)) >= 2]
         if earlier:
             return str(earlier[-1])
-        return clip(proposals.offered(proposal) or first_statement(proposal), 240) if proposal else ""
+        said = proposals.offered(proposal) or first_statement(proposal) or choices.laid_out(proposal)
+        return clip(said, 240)
 
     def _note_prompt(self, text: str, moments: list[Moment]) -> None:
         """Keep what the session is about; a rule for the future is no task."""

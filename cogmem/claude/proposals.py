@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cogmem.claude import choices
 from cogmem.claude.sentences import language, masked, prose, sentences, squeeze, words
 from cogmem.claude.signals import cue
 
@@ -42,7 +43,6 @@ _NTH = re.compile(
     r"[123一二三]つ目)",
     re.I,
 )
-_EITHER = re.compile(r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|か、|どちら|どっち", re.I)
 _ANSWERS = re.compile(r"\"([^\"]{4,300})\"=\"([^\"]{1,300})\"")
 _FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤＥ", "1234123456789ABCDE")
 
@@ -50,25 +50,12 @@ _FULLWIDTH = str.maketrans("①②③④１２３４５６７８９ＡＢＣＤ�
 def asks(text: str) -> bool:
     """Whether the agent's message ends by asking or proposing something."""
     tail = sentences(text)[-4:]
-    return len(options(text)) > 1 or any(
+    return len(options(text)) > 1 or bool(choices.laid_out(text)) or any(
         s.rstrip().endswith(("?", "？"))
         or cue(language(s), "PROPOSE").search(masked(s))
         or cue(language(s), "RECOMMEND").search(masked(s))
         for s in tail
     )
-
-
-def _named(first: str, proposal: str) -> str:
-    """The sentence of the agent's alternatives that a very short answer names ("path." to "in the path or a "
-    "header")."""
-    answer = sentences(first)[:1]
-    wanted = words(answer[0]) if answer else set()
-    if not wanted or len(answer[0]) > 30 or is_bare(answer[0]) or answer[0].endswith(("?", "？")):
-        return ""
-    for sentence in sentences(proposal):
-        if _EITHER.search(sentence) and wanted <= words(sentence):
-            return f"{answer[0].rstrip('.。!！ ')} ({sentence})"
-    return ""
 
 
 def ends_asking(text: str) -> bool:
@@ -115,7 +102,7 @@ def chosen(answer: str, proposal: str) -> str:
     if mark:
         wanted = mark[1].translate(_FULLWIDTH).upper()
         return next((text for name, text in listed if name == wanted), "")
-    named = _named(first, proposal)
+    named = choices.named(first, proposal)
     if named:
         return named
     nth = _NTH.search(first)

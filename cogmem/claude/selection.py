@@ -66,7 +66,7 @@ def _says_something(moment: Moment) -> bool:
     """Whether a sentence has content; a choice of one word has that of what was proposed."""
     if moment.kind == "fix" or (moment.kind == "decision" and moment.before):
         return True
-    return len(words(moment.message or moment.sentence)) >= 2
+    return len(words(moment.message or moment.sentence)) >= 2 or (moment.kind == "decision" and _names(moment))
 
 
 def _empty(moment: Moment) -> bool:
@@ -74,7 +74,12 @@ def _empty(moment: Moment) -> bool:
     if moment.kind != "decision" or moment.who != "u" or moment.title:
         return False
     few = 3 if moment.lang == "en" else 6
-    return len(words(moment.message)) < few and not moment.before
+    return len(words(moment.message)) < few and not moment.before and not _names(moment)
+
+
+def _names(moment: Moment) -> bool:
+    """Whether a person's few words name what they choose ("rust it is"), so that they decide by themselves."""
+    return moment.who == "u" and bool(signals.cue(moment.lang, "NAMES").search(signals.spelled_out(moment.message)))
 
 
 def _plain_title(fix: Moment) -> str:

@@ -130,7 +130,8 @@ def language(text: str) -> str:
     """``ja`` when Japanese letters carry the text, else ``en``."""
     sample = text[:4000]
     japanese = len(_JA.findall(sample))
-    return "ja" if japanese >= 3 and japanese * 4 >= len(_LETTER.findall(sample)) else "en"
+    latin = len(_LETTER.findall(sample))
+    return "ja" if (japanese >= 3 and japanese * 4 >= latin) or (japanese and not latin) else "en"
 
 
 def prose(text: str) -> str:

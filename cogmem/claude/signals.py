@@ -123,11 +123,31 @@ def _compiled(lang: str, alternatives: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(pattern, re.I)
 
 
-def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
+_CASUAL = (
+    (re.compile(r"(?<!this )(?<!that )(?<!which )(?<!it )\blets\b", re.I), "let's"),
+    (re.compile(r"\b(that|what|who|there)s\b(?! of)", re.I), r"\1's"),
+    (re.compile(r"\b(do|does|did|is|are|was|wo|ca|should|would|could|have|has)nt\b", re.I), r"\1n't"),
+    (re.compile(r"\bgonna\b", re.I), "going to"),
+    (re.compile(r"\bwanna\b", re.I), "want to"),
+    (re.compile(r"(?<!\w)w/(?=\s)"), "with"),
+    (re.compile(r"\b(?:pls|plz)\b", re.I), "please"),
+    (re.compile(r"\b(i|we|you|they)(ve|re)\b(?<!\bwere)", re.I), r"\1'\2"),
+)
+
+
+def spelled_out(sentence: str) -> str:
+    """``sentence`` with the spellings of hasty typing ("lets", "dont", "gonna", "w/") as the cues expect them."""
+    for pattern, full in _CASUAL:
+        sentence = pattern.sub(full, sentence)
+    return sentence
+
+
+def find(text: str, who: str, *, answering: bool = False, informing: bool = False) -> list[Signal]:
     """The signals of one message, at most one kind per sentence.
 
     ``who`` is ``u`` for a person's words and ``a`` for the agent's. ``answering`` says that the agent had asked or
-    proposed something: a bare "no" then declines it instead of correcting it.
+    proposed something: a bare "no" then declines it instead of correcting it. ``informing`` says that it had asked how
+    things are: a "no" to that does neither.
     """
     found: list[Signal] = []
     parts = sentences(text)
@@ -139,6 +159,8 @@ def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
             kinds.pop("decision", None)
         if kinds.pop("unsure", None) is not None and put_off:
             kinds.setdefault("question", "")
+        if informing and index == 0:
+            kinds.pop("no", None)
         kind = _resolve(kinds, answering and index == 0)
         if kind:
             found.append(Signal(kind, sentence, index, kinds.get(kind, "")))
@@ -148,7 +170,7 @@ def find(text: str, who: str, *, answering: bool = False) -> list[Signal]:
 def _kinds(sentence: str, who: str) -> dict[str, str]:
     if len(sentence) < 4:
         return {}
-    plain = masked(sentence)
+    plain = spelled_out(masked(sentence))
     found: dict[str, str] = {}
     for rule in rules(language(sentence)):
         if who in rule.who and rule.kind not in found:
@@ -163,9 +185,16 @@ def _resolve(kinds: dict[str, str], answering: bool) -> str:
     found = set(kinds)
     if "no" in found:
         found.discard("no")
-        declines = "rejection" in found or (answering and "prohibit" not in found)
+        declines = bool(found & {"rejection", "needless"}) or (answering and "prohibit" not in found)
         if "correction" not in found:
             found.add("rejection" if declines else "correction")
+    if "needless" in found:
+        found.discard("needless")
+        found.add("rejection" if answering else "correction")
+    if "decline" in found:
+        found.discard("decline")
+        if answering and not found & {"remember", "preference", "decision"}:
+            found.add("rejection")
     if "prohibit" in found:
         found.discard("prohibit")
         if not found & {"remember", "preference", "rejection"}:

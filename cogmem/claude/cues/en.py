@@ -10,7 +10,7 @@ RULES = (*en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
 PARTS = {
     "LEAD": "|".join((
         r"^\W*(?:(?:please|pls|also|and|but|oh|btw|by the way|one more thing|ok|okay|so|well|hey|then|right|"
-        r"hmm+|um+|yes|yeah|great|good|cool|thanks|perfect|important|fyi|actually|wait|ah)\b[,:.!\s-]*){0,4}",
+        r"hm+|um+|yes|yeah|great|good|cool|thanks|perfect|important|fyi|actually|wait|ah)\b[,:.!\s-]*){0,4}",
     )),
     "HYPO": "|".join((
         r"\b(?:wonder(?:ing)?|not sure|unsure|if|whether)\b.{0,20}\b(?:we|i)\b",
@@ -41,11 +41,62 @@ PARTS = {
 }
 
 CUES: dict[str, tuple[str, ...]] = {
+    "LAYS_OUT": (
+        r"\b(?:either|can|could|two (?:ways|options)|options|alternatives|choose|choice)\b",
+    ),
+    "FACT": (
+        r"^\W*(?:(?:so|and|then|ok|okay|hm+|one question|just to be sure)\b[,:\s]*)*(?:is|are|was|were|does|did|"
+        r"has|have|"
+        r"had|do you (?:see|get|have|know|run|remember|mean|use|happen)|what(?:'s| is| are| was| do you (?:see|get))|"
+        r"when|where|who|how (?:many|much|often|long|old|big|does|did)|which \w+ (?:do you (?:have|see|run|get)|are "
+        r"you|is|was|does|did)|can you (?:see|reproduce))\b",
+    ),
+    "WISH": (
+        r"\b(?:should|shall|want|prefer|rather|better|best|like|ok|okay|fine|supposed|need|enough|acceptable|which way)"
+        r"\b",
+    ),
+    "ORDERLY": (
+        r"\bfirst\W*$|\bfirst\?|\b(?:read|look|start with|begin with|run|check|open|continue|explain|summar\w+|"
+        r"show|tell|"
+        r"describe|commit|push|try|see)\b.{0,60}\bor\b|\b(?:short|long|quick|brief) (?:or|summary|version|answer)\b",
+        r"^\W*(?:now|later|tomorrow|today|tonight|after|before|yes|no|not|neither|whatever|any|coffee|tea)\b",
+        r"\b(?:which|what) (?:file|test|step|part|one|task|issue|ticket|page|line)s? (?:should|shall|do)\b",
+    ),
+    "WHICH": (
+        r"\b(?:which|what) [\w -]{2,40}?\b(?:should (?:we|i|it|they|the)|do you (?:want|prefer)|"
+        r"would you (?:like|prefer|"
+        r"rather)|shall (?:we|i))\b",
+        r"\bhow (?:many|long|often|big|much|strict) [\w -]{0,30}?\bshould\b",
+    ),
+    "NO_CHOICE": (
+        r"\b(?:not sure|unsure|dunno|idk|no idea|whatever|either|any(?:thing| of)?|you (?:decide|choose|pick|"
+        r"tell)|care|"
+        r"matter|up to you|both|neither|which|what|why|how|depends|maybe|hm+|wait|let me|nothing|none|ask|surprise|"
+        r"recommend|suggest|think|know|hold on|same|doesn't|don't|is|are|was|can|does)\b",
+    ),
+    "CHOICE_HEAD": (
+        r"^\W*(?:(?:ok|okay|so|well|hm+|um+|uh|oh|yes|yeah|yep|ya|sure|alright|right|cool|fine|good|then|please|pls|"
+        r"same(?: here)?|agreed|exactly|totally|call it|name it|i say|we take|i vote|"
+        r"let'?s|lets|just|i think|i guess|i'd|i'll|we'll|i would|we should|definitely|probably|maybe|"
+        r"gonna|going to|go(?:ing)? (?:with|for|w/)|stick (?:with|to)|take|pick|choose|use|do|prefer|say|make it)"
+        r"(?:[\s,:]+|$))+",
+    ),
+    "CHOICE_TAIL": (
+        r"(?:(?:'s (?:fine|ok|okay|enough|good|better|plenty)|[\s,]+(?:ofc|obviously|then|i guess|i think|"
+        r"i suppose|please|pls|imo|tbh|for now|for sure|all the way|it is|instead|"
+        r"is (?:\w+ )?(?:fine|good|enough|ok|okay|better|simpler|easier)|are (?:fine|enough|better)|(?:would|will|"
+        r"should) do|works?(?: for me)?|sounds good|probably|definitely|any day|of course|thanks|thx)))+\W*$",
+    ),
+    "NAMES": (
+        r"\b(?!(?:that|this|what|so|as|how|where|it|there|here|then|ok|okay|like|whatever)\b)[\w.+-]{2,} it is\W*$",
+        r"\b(?:go(?:ing)? (?:with|for)|stick(?:ing)? (?:with|to)|settled? on|switch(?:ing)? to) (?:the )?(?!(?:it|that|"
+        r"this|them|lunch|coffee|flow|plan|a|you|your|me|him|her)\b)[\w.+-]{2,}",
+    ),
     "AGREE": (
-        r"^\W*(?:(?:yes|yep|yeah|yup|yea|sure|ok|okay|alright|right|agreed?|perfect|great|excellent|exactly|"
+        r"^\W*(?:(?:yes|yep|yeah|yup|yea|ya|aye|kk?|sure|ok|okay|alright|right|agreed?|perfect|great|excellent|exactly|"
         r"awesome|nice|cool|good|fine|absolutely|definitely|correct|indeed|lgtm|sgtm|approved|deal|sold|done|"
         r"totally|of course|brilliant|love it|both|sounds|works|makes sense|please|👍|✅)\b|👍|✅|(?:fair "
-        r"enough|why not|i'?m in|fine by me|ship it|no objections?|good (?:plan|idea|call|point)|i buy "
+        r"enough|why not(?!,? \w)|i'?m in|fine by me|ship it|no objections?|good (?:plan|idea|call|point)|i buy "
         r"that)\b|\blet'?s do (?:that|it|this)\b|\b(?:that|this) (?:works|sounds (?:good|right|great|fine|"
         r"best))\b|go (?:ahead|for it|with)|do (?:it|that|so|both)|that(?:'s| is| would be| sounds| works)? "
         r"?(?:works?|good|great|fine|perfect|right|sensible|the one|it)|let'?s (?:do|go|try|use|pick|take)|i "
@@ -141,12 +192,13 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "DEFER": (
         r"\b(?:yet|for now|later|tomorrow|next (?:week|month|sprint|time|meeting|quarter)|until|someday|at "
-        r"some point|before (?:the )?launch|(?:let'?s|we'?ll|i'?ll|we should|i should|need to|have to|will) "
+        r"some point|before (?:the )?launch|(?:let'?s|we'?ll|i'?ll|we should|i should|need to|have to|gotta|"
+        r"got to|will) "
         r"(?:\w+ )?(?:ask|check with|discuss|see|think|talk|revisit|decide|bring it up|raise)|waiting for|"
         r"pending|open)\b",
     ),
     "FILLER": (
-        r"^\W*(?:(?:ok|okay|so|well|hmm+|um+|uh|oh|ah|hey|right|alright|yes|yeah|yep|yup|sure|great|good|cool|"
+        r"^\W*(?:(?:ok|okay|so|well|hm+|um+|uh|oh|ah|hey|right|alright|yes|yeah|yep|yup|sure|great|good|cool|"
         r"fine|perfect|thanks|thank you|actually|wait|please|pls|also|and|but|btw|by the way|then|now|no|nope|"
         r"nah|agreed|sorry|first|i think|i guess|i believe|honestly|listen|look|exactly|indeed|true|fair|aha|"
         r"bingo|hold on|important|fyi|sounds good|makes sense|one more thing|found it|got it|i see|on second "

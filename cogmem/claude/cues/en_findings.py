@@ -14,6 +14,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bso (?:that|this)(?:'s| is| was) (?:how|why|what|where|the reason)\b",
         r"\bnow (?:it|that|this|everything) (?:all |finally )?(?:makes sense|clicks|fits)\b",
         r"\b(?:that|this|which) (?:finally |also )?explains\b",
+        r"^\W*(?:(?:ah+|oh+|aha|ok|okay|so)\b\W*)*explains (?:it|everything|a lot|why|the)\b",
         r"\bit (?:all |finally |just )?clicked\b",
         r"\bmystery solved\b",
         r"\bi (?:finally |just )?(?:figured (?:it|this|that)? ?out|cracked it|understand now|get it now)\b",
@@ -36,7 +37,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("breakthrough", "ua", (
         r"\b(?:it )?(?:turns|turned) out\b[^.]{10,}",
         r"\b(?:the (?:\w+ ){0,3}(?:bug|problem|failure|crash|slowdown|error|leak|hang|mismatch|flakiness|"
-        r"discrepancy)) (?:is|was) (?:caused by|due to|because|that)\b",
+        r"discrepancy)) (?:(?:is|was) (?:caused by|due to|because|that)|(?:came|comes|"
+        r"stems|stemmed|originates|originated) from)\b",
     ), (
         r"\?\W*$",
         r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|if|unless)\b",
@@ -64,6 +66,11 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:changed|lost|moved|renamed|dropped|expired|disappeared|broke|was removed)\b[^.?]{0,60}, so (?:the|it|"
         r"every|all|no|nothing|that)\b[^?]{3,}",
     ), (r"\b(?:i'll|i will|i(?:'ve| have)|we(?:'ve| have)|let me|might|may|could)\b",)),
+    ("unsure", "u", (
+        r"\b(?:gotta|got to|have to|need to|i'll|i must) (?:first )?(?:check|confirm|clear (?:it|that|this)|"
+        r"talk|speak) "
+        r"(?:with|to) \w",
+    ), (r"\?\W*$",)),
     ("theme", "u", (
         r"\b(?:third|fourth|fifth|3rd|4th|5th|nth|umpteenth|hundredth) time\b",
         r"\bkeeps? (?:coming (?:back|up)|happening|breaking|failing|biting|recurring|popping up|haunting|"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("no", "u", (
-        r"^\W*(?:(?:hmm+|wait|ugh|oh|well|um+|sorry|hey),?\s+)?(?:no+|nope|nah|wrong|incorrect|not quite|not "
+        r"^\W*(?:(?:hm+|wait|ugh|oh|well|um+|sorry|hey),?\s+)?(?:no+|nope|nah|wrong|incorrect|not quite|not "
         r"exactly|not really|not right|stop)\b(?![-\s](?:problem|worries|need|rush|idea|thanks|thank|one|"
         r"longer|changes?|issues?|errors?|more|matter|wonder|doubt|way|go\b|code|tests?|failures?|bugs?|new|"
         r"other|warnings?))",
@@ -83,6 +83,14 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("correction", "u", (
         r"\bi'?d rather (?:have|see|keep|use|do|go|put|get|call|write)\b",
+    ), (r"\?\W*$",)),
+    ("decline", "u", (
+        r"<LEAD>(?:just )?(?:skip|drop|ditch|lose) (?:the )?[\w.+-]+",
+    ), (r"\?\W*$",)),
+    ("correction", "u", (
+        r"^\W*[\w.%-]+(?: [\w.%-]+){0,3}, not (?!(?:yet|now|sure|really|bad|great|today|that|too|a|the|so|much|"
+        r"many|in|at|"
+        r"on|for|to|only|just)\b)[\w.%-]+(?: [\w-]+)?\W*$",
     ), (r"\?\W*$",)),
     ("prohibit", "u", (
         r"<LEAD>(?:don't|do not|dont|stop|quit|no need to|avoid)\s+(?:\w+ing\b|(?:ever |just |use|touch|"
@@ -193,6 +201,24 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bthe (?:plan|decision|approach|way forward|choice) (?:is|will be)(?: now)?(?: to|:)?\s",
         r"\b(?:it'?s|that'?s) (?:decided|settled|agreed)\b",
     ), (r"<HYPO>",)),
+    ("decision", "u", (
+        r"<LEAD>(?:i'm |we're )?going to <ADV><CHOOSE>\b",
+        r"<LEAD>(?:the |new |our )?(?:plan|decision|choice|rule) is\b",
+    ), (
+        r"<HYPO>",
+        r"<KEEP_GOING>",
+    )),
+    ("decision", "u", (
+        r"^\W*for (?:the |our )?\w[\w ]{1,30}?,? (?:let's|we'll|just) (?:do|use|go|have|take) (?!(?:it|that|"
+        r"this|some|a)\b)"
+        r"\w",
+        r"^\W*(?:please |just |then |so |ok |okay )*do (?!(?:it|this|that|them)\b)[\w.+-]+ instead\W*$",
+        r"\bi say (?:we|let's) (?:take|use|go|do|drop|keep|pick) (?!(?:it|that|this)\b)\w",
+    ), (
+        r"<HYPO>",
+        r"<KEEP_GOING>",
+        r"\b(?:lunch|coffee|break|walk)\b",
+    )),
     ("decision", "u", (
         r"\bwe go (?:with|for)\b",
         r"\bgo ahead with (?!it\b|that\b|this\b)\w",

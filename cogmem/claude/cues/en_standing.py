@@ -190,9 +190,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"what)|i(?:'ve| have) (?:reconsidered|been rethinking)|plans? (?:have |has )?changed|hold on,? let's|"
         r"strike that)\b",
         r"^\W*(?:ok|okay)?[,\s]*new plan\s*[:—,-]",
+        r"^\W*(?:hm+|ok|okay|so|oh|well)?[,.\s]*(?:now that i think|come to think|thinking) (?:about|of) it\b,? \w",
     ), (r"\?\W*$",)),
     ("change", "u", (
-        r"^\W*(?:hmm+|oh|wait|ok|okay|no|sorry|well)?[,.!\s]*(?:actually|wait)\b,?\s+(?:no,? |sorry,? |wait,? "
+        r"^\W*(?:(?:hm+|oh|ok|okay|no|sorry|well)\b[,.!\s]*)*(?:wait|actually|hold on)\b[,.!\s]+no\b[,.!\s]+(?!(?:it|"
+        r"that|this|i|you|there|they|the)\b)[\w.+-]+(?: [\w.+-]+){0,4} (?:after all|instead|again|is better)\b",
+        r"^\W*(?:hm+|oh|wait|ok|okay|no|sorry|well)?[,.!\s]*(?:actually|wait)\b,?\s+(?:no,? |sorry,? |wait,? "
         r")?(?:let's|lets|i'd rather|i would rather|we should|we'd better|make (?:it|that)|go (?:back|with)|"
         r"keep|drop|forget|never ?mind|instead|i want|i think we should|we don't|maybe we should)\b",
         r"\blet's (?:go back to|reverse|reconsider|rethink|return to|walk (?:that|this|it) back)\b",
@@ -249,7 +252,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bwe(?:'re| are) (?:dropping|removing|cutting|abandoning|killing|giving up on|discontinuing|retiring)\b",
         r"\bis a (?:hard |clear |definite )?no\b(?!-)",
         r"\bso no\W*$",
-        r"\b(?:don't|do not) bother (?:with|about|to)\b",
+        r"\b(?:don't|do not) bother\b(?! (?:me|him|her|them|us)\b)",
+        r"^\W*(?:no,? |nah,? |please,? |god,? )*(?:please )?(?:don't|do not)(?:\W*$|[,.;!] (?!i'll\b|i will\b|let "
+        r"me\b))",
         r"\bno need (?:for|to (?:support|build|add|write|have))\b",
     ), (r"\?\W*$",)),
     ("rejection", "u", (
