@@ -175,6 +175,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
                     "質問ではないため、探しませんでした。"),
     "search.degraded": ("searched by words only: {reason}", "単語だけで検索しました: {reason}"),
     "search.weak": ("weak", "弱い一致"),
+    "search.none": ("below the bar", "基準未満"),
     "search.below": ("{count} more below the bar (--all shows them)", "基準未満がほかに {count} 件 (--all で表示)"),
     "search.file_line": ("{source}:{line}", "{source}:{line}"),
     # index

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cogmem.config import CONFIG_NAME, Notice
@@ -9,6 +10,8 @@ from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.texts import say
 from cogmem.errors import ConfigError
 from cogmem.project import find_root, open_project
+
+_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: ")
 
 
 def readable(patient: Patient) -> Iterator[Finding]:
@@ -19,8 +22,11 @@ def readable(patient: Patient) -> Iterator[Finding]:
     try:
         open_project(patient.folder)
     except ConfigError as error:
-        for line in error.message.splitlines():
-            yield Finding("error", "config", say("config.bad", text=line), error.hint, error.file, error.line)
+        for text in error.message.splitlines():
+            place = _PLACE.match(text)
+            file, line = (place[1], int(place[2])) if place else (error.file, error.line)
+            message = text[place.end():] if place else text
+            yield Finding("error", "config", say("config.bad", text=message), error.hint, file, line)
     else:
         yield Finding("ok", "config", say("config.ok", file=CONFIG_NAME))
 

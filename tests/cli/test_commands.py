@@ -135,6 +135,13 @@ def test_search_in_words(cogmem: Call, stocked: Project) -> None:
     assert cogmem("search", "OK", "--json").json["status"] == "skipped_by_gate"
 
 
+@pytest.mark.parametrize(("lang", "mark"), [("en", "(below the bar)"), ("ja", "(基準未満)")])
+def test_all_shows_what_lies_below_the_bar(cogmem: Call, stocked: Project, lang: str, mark: str) -> None:
+    shown = cogmem("search", "zebra crossing near the large gardens of the summer palace", "--lang", lang).out
+    said = cogmem("search", "zebra crossing near the large gardens of the summer palace", "--all", "--lang", lang)
+    assert said.code == 0 and mark in said.out and mark not in shown
+
+
 def test_search_narrowed(cogmem: Call, stocked: Project) -> None:
     titles = [hit["title"] for hit in cogmem("search", "seat certificate", "--tag", "error", "--json").json["results"]]
     assert titles == ["Staging certificate expired"]

@@ -194,3 +194,10 @@ def test_it_speaks_japanese(root: Path) -> None:
     finally:
         speak("")
     assert all(en and ja for en, ja in TEXTS.values())
+
+
+def test_each_fault_of_the_configuration_has_its_own_place(root: Path) -> None:
+    append(root, "cogmem.local.toml", "[cogmem.recall]\ntop_k = 'x'\nthreshold = 3\n")
+    wrong = [one for one in examine(root) if one.code == "config" and one.level == "error"]
+    assert [one.line for one in wrong] == [2, 3]
+    assert all("cogmem.local.toml" not in one.message and str(one.file).endswith(".local.toml") for one in wrong)
