@@ -6,7 +6,7 @@ import datetime as dt
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +27,7 @@ MOST_HITS = 50
 MOST_LOOKED_AT = 40
 REHEARSAL = "what did we decide about this project last time?"
 DEADLINE_SHARE = 0.65  # the hook gives up at .72 and then looks itself
+WORDS_SHARE = 0.3  # while we are still starting, it is quicker itself
 
 
 class HookAnswers:
@@ -40,6 +41,7 @@ class HookAnswers:
         self._desk = desk
         self._rooms = rooms
         self._used = used
+        self._words = ThreadPoolExecutor(2, "cogmem-words")
         self._opened: dict[Path, Future[None]] = {}
         self._rehearsed: dict[Path, Future[None]] = {}
 
@@ -98,11 +100,15 @@ class HookAnswers:
         if not isinstance(prompt, str) or not isinstance(k, int) or not isinstance(session, str | None):
             return {"ok": False, "error": "wrong types"}
         question = Question(prompt[:LONGEST_PROMPT], session, min(max(k, 1), MOST_HITS))
-        if not self._ready(project):
-            return self._guarded(lambda: by_words(project, question))
-        asked = self._desk.submit(lambda: by_meaning(self._rooms.store(project), question), URGENT)
+        asked: Future[Reply]
+        if self._ready(project):
+            share = DEADLINE_SHARE
+            asked = self._desk.submit(lambda: by_meaning(self._rooms.store(project), question), URGENT)
+        else:
+            share = WORDS_SHARE
+            asked = self._words.submit(by_words, project, question)
         try:
-            return self._guarded(lambda: asked.result(DEADLINE_SHARE * float(project.config.hooks.deadline_ms) / 1000))
+            return self._guarded(lambda: asked.result(share * float(project.config.hooks.deadline_ms) / 1000))
         except (TimeoutError, CancelledError):
             asked.cancel()
             return {"ok": False, "error": "busy"}

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -18,11 +22,13 @@ from cogmem.recall.fence import MAX_UNITS, tokens, units
 from conftest import make_project
 from hooks.conftest import Answer, Hooks
 from hooks.test_prompt import hit, reply, server
+from warm_client import socket_of, wait_for
 
 GIANT = "### [DECISION] The quorum of the lighthouse keepers\n*Arousal: 0.9 | Source: user | Pinned: true*\n"
 ANCHOR = "### [DECISION] The anchor of the Esmeralda weighs nine tons\n*Arousal: 0.8 | Source: user*\nCast in Bilbao."
 MILLISECONDS = {"SessionStart": 2_000.0}
 """Other events: the setting's 250."""
+FINE = ("said", "quiet")
 QUESTIONS = [
     "how many tons does the anchor of the Esmeralda weigh?", "why the quorum of the lighthouse keepers?",
     "灯台守の定足数はどう決めましたか?", *synthetic.questions(20),
@@ -86,10 +92,36 @@ def test_every_injection(large: Project) -> None:
     within(hooks.send("SessionStart", source="resume"), settings.session_tokens)
     within(hooks.send("SessionStart", source="compact"), settings.session_tokens)
     slow = [line for line in hooks.log() if float(line[2]) > MILLISECONDS.get(line[1], settings.deadline_ms)]
-    odd = [line for line in hooks.log() if line[3] not in ("said", "quiet")]
+    odd = [line for line in hooks.log() if line[3] not in FINE]
     assert len(hooks.log()) > len(QUESTIONS) and not slow and not odd
     with Ledger.open(large.ledger_path) as ledger:
         merge_spool(ledger, large.run_dir)
         for one in ledger.last_injections(100):
             assert one["tokens"] <= (settings.session_tokens if one["event"] == "SessionStart"
                                      else settings.prompt_tokens), one["event"]
+
+
+@pytest.mark.soak
+def test_with_the_real_server(large: Project) -> None:
+    """Asked at once, and again while it works in the background; without an embedder it answers by words."""
+    hooks, settings = Hooks(large.root), large.config.hooks
+    client = str(os.getpid())
+    with subprocess.Popen([sys.executable, "-m", "cogmem.mcp"], cwd=large.root, stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, env={**os.environ, "CLAUDE_PROJECT_DIR": str(large.root)}) as child:
+        child.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}\n')
+        child.stdin.flush()
+        child.stdout.readline()
+        wait_for(socket_of(os.getpid()).exists)
+        told = {}
+        for round in ("first", "later"):
+            for number, prompt in enumerate(QUESTIONS[:12]):
+                hooks.session = f"{round}-{number}"
+                answer = hooks.send("UserPromptSubmit", prompt=prompt, prompt_id="p", env={"CLAUDE_PID": client})
+                told[round, number] = within(answer, settings.prompt_tokens)
+            time.sleep(3)  # its work in the background begins
+        child.stdin.close()
+        child.wait(10)
+    assert all("nine tons" in told[round, 0] for round in ("first", "later"))
+    lines = hooks.log()
+    assert all(float(line[2]) < 1.2 * settings.deadline_ms for line in lines), "also for one that is cut off"
+    assert len(lines) == 24 and not [line for line in lines[12:] if line[3] not in FINE]
