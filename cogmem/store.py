@@ -98,8 +98,9 @@ class MemoryStore(Keeper):
         centred = self.engine.centred(query)
         result = cache.get(query, centred, stamp)
         if result is None:
-            result, _ = self._safely(lambda: self.engine.search(self._query(query, UNASKED), self._boosts(None)))
-            cache.put(query, centred, result, stamp)
+            found, _ = self._safely(lambda: self.engine.search(self._query(query, UNASKED), self._boosts(None)))
+            cache.put(query, centred, found, stamp)
+            result = found
         return self._unasked(result, shown, top_k)
 
     def flashbacks(self, prompt: str, top_k: int = 3, mode: str = "hybrid", shown: Iterable[str] = ()) -> SearchResult:
