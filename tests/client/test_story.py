@@ -61,7 +61,8 @@ def test_a_story_in_two_sessions(box, lang):
         main=[test, [tool("Bash", command="touch fixed")], test, "The rounding was wrong; the test passes now."]))
     recorded = [entry for entry in entries(box.project) if entry.kind == "entry"]
     assert any(story["choice"] in entry.content for entry in recorded), log_text(box.project)
-    assert any(entry.category == "ERROR" and "1 failed" in entry.body for entry in recorded), log_text(box.project)
+    fixed = [entry for entry in recorded if entry.category == "ERROR" and "1 failed" in entry.body]
+    assert fixed, (log_text(box.project), hook_failures(box))
     assert all(dict(entry.meta).get("Evidence") for entry in recorded), "the evidence stands in the entry"
     compacted = box.claude("/compact", "--resume", session, cwd=below,
                            script=Script(main=["ok"], compact=[story["summary"]]))
