@@ -32,6 +32,12 @@ The database grew by ten gigabytes a week.
 """
 
 
+@pytest.fixture(autouse=True)
+def noon(monkeypatch):
+    """It stays this day, also when the suite runs past midnight."""
+    monkeypatch.setenv("COGMEM_NOW", f"{TODAY}T12:00:00")
+
+
 @pytest.fixture
 def filled(project):
     (project.logs_dir / f"{YESTERDAY}.md").write_text(LOG)
