@@ -6,9 +6,22 @@ Pure functions; what they return is text for the model or the user in the projec
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 
-from cogmem.model import Hit
+TYPE_CHECKING = False  # a hook imports this module: neither ``typing`` nor the nouns' dataclasses are loaded for it
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Protocol
+
+    class Found(Protocol):
+        """What is read of a hit."""
+
+        id: str
+        relevance: float
+        date: str
+        category: str
+        title: str
+        content: str
+
 
 DEJA_VU = 0.8
 DONE_CATEGORIES = frozenset({"MILESTONE", "DECISION", "SUMMARY"})
@@ -59,7 +72,7 @@ def asks_for_work(prompt: str) -> bool:
 
 
 def deja_vu(
-    prompt: str, hits: Iterable[Hit], lang: str, files: Mapping[str, Iterable[str]] | None = None
+    prompt: str, hits: Iterable[Found], lang: str, files: Mapping[str, Iterable[str]] | None = None
 ) -> str | None:
     """One line for a prompt that asks for work already done: when, with which result, in which files.
 

@@ -19,10 +19,6 @@ LOW_TRUST = ("tool", "web", "import")
 LONGEST = 20_000
 DEJA_VU = 0.8
 DONE = ("MILESTONE", "DECISION", "SUMMARY")
-EMPTY: dict[str, object] = {
-    "id": "", "score": 0.0, "relevance": 0.0, "cosine": None, "lexical": 0.0, "arousal": 0.5, "boost": 0.0,
-    "decay": 1.0, "date": "", "category": "", "title": "", "content": "", "source": "", "line": 0,
-}
 LOCK_SECONDS = 0.03
 
 Hit = dict[str, object]
@@ -70,11 +66,18 @@ def _deja_vu(call: Call, prompt: str, hits: list[Hit]) -> str:
     if not any(_number(hit, "relevance") >= DEJA_VU and hit.get("category") in DONE for hit in hits):
         return ""
     from cogmem.claude.hints import deja_vu
-    from cogmem.model import Hit as Found
 
-    rows = [{key: hit.get(key, value) for key, value in EMPTY.items()} for hit in hits]
-    found = [Found(**row) for row in rows]  # type: ignore[arg-type]
-    return deja_vu(prompt, found, call.lang) or ""
+    return deja_vu(prompt, [Found(hit) for hit in hits], call.lang) or ""
+
+
+class Found:
+    """A hit by its attributes; ``cogmem.model`` would load ``dataclasses``, which costs more than the whole search."""
+
+    def __init__(self, hit: Hit) -> None:
+        self.relevance = _number(hit, "relevance")
+        self.id, self.date, self.category, self.title, self.content = (
+            str(hit.get(key) or "") for key in ("id", "date", "category", "title", "content")
+        )
 
 
 def _found(call: Call, prompt: str, k: int) -> tuple[list[Hit], bool]:

@@ -13,6 +13,9 @@ import pytest
 
 from cogmem.assets import hook_program
 from cogmem.claude import install
+from cogmem.index.sqlite import Index
+from cogmem.index.sync import sync
+from cogmem.project import open_project
 from conftest import make_project
 
 
@@ -44,6 +47,26 @@ def test_the_hot_path_imports_next_to_nothing(ready):
              "tempfile", "logging", "click", "numpy", "fastapi", "enum", "functools", "collections"}
     assert not loaded & heavy, loaded & heavy
     assert len([name for name in loaded if name.startswith("cogmem")]) <= 16
+
+
+def test_a_prompt_that_brings_up_a_decision_loads_no_dataclasses(ready):
+    probe = ("import sys; sys.path.append(sys.argv[1]); from cogmem.hooks.entry import main; main(); "
+             "open(sys.argv[2], 'w').write(' '.join(sys.modules))")
+    notes = "".join(f"### [NOTE] The lantern of pier {n} was painted\n\n" for n in range(40))
+    title = "Migrate the billing ledger database to partitioned Postgres tables before the yearly audit in Osaka"
+    entry = f"### [DECISION] {title}\n*Arousal: 0.9*\n\n"
+    log = ready / "memory/logs/2026-03-08.md"
+    log.write_text(f"# 2026-03-08\n\n## Log Entries\n\n{entry}{notes}", "utf-8")
+    with Index.open(open_project(ready).index_path) as index:
+        sync(open_project(ready), index)
+    payload = {"session_id": "s", "cwd": str(ready), "hook_event_name": "UserPromptSubmit", "prompt": title}
+    listed = ready.parent / "modules"
+    for one in (edit(ready)(1), payload):  # the second one finds the settings compiled
+        said = subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(hook_program().parents[2]), str(listed)],
+                              check=True, input=json.dumps(one).encode(), capture_output=True,
+                              env={**os.environ, "CLAUDE_PROJECT_DIR": str(ready)}).stdout.decode()
+    assert "Done before on 2026-03-08" in said
+    assert not set(listed.read_text().split()) & {"dataclasses", "inspect", "typing", "pathlib", "cogmem.model"}
 
 
 @pytest.mark.parametrize("event", ["UserPromptSubmit", "SessionStart", "Stop", "PreToolUse"])
