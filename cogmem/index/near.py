@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 LEAST_RATIO = 0.75
 SPELLINGS = 2
 POOL = 60
+_CHUNK = 120
 _MOST_DOCS = 20_000
 
 
@@ -64,11 +65,13 @@ def _candidates(db: object, word: str) -> list[str]:
 def most_alike(db: object, shared: Mapping[int, int]) -> list[str]:
     """Stems of the terms that share most, among those that an entry still holds: what is gone must leave no trace."""
     execute = db.execute  # type: ignore[attr-defined]
-    ids, live = list(shared), []
-    for start in range(0, len(ids), 500):
-        chunk = ids[start : start + 500]
+    ids, live = sorted(shared, key=lambda term: -shared[term]), []
+    for start in range(0, len(ids), _CHUNK):
+        chunk = ids[start : start + _CHUNK]
         marks = ",".join("?" * len(chunk))
         live += execute(f"SELECT id, stem FROM term WHERE df > 0 AND id IN ({marks})", chunk).fetchall()
+        if len(live) > POOL:
+            break  # what is left shares no more than the last of these, so it cannot get in
     least = least_shared(sorted((shared[term] for term, _ in live), reverse=True))
     return [stem for term, stem in live if shared[term] >= least]
 

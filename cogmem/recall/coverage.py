@@ -27,6 +27,10 @@ COMMON_LEAST = 2000
 MOST_COMMON = 3
 """Words looked at when a question consists of such words only, the rarest first: bounds the cost."""
 
+MOST_WORDS, MOST_PLACES, MOST_SHARE = 32, 8_000, 0.12
+"""Words that one question looks at, and the entries (or this share of the store) that hold them, the rarest first: a
+page that was pasted as a question costs about what a question costs."""
+
 
 class Lexicon(Protocol):
     """What coverage needs of n entries (``view.View`` has it); positions are 0 … n-1.
@@ -84,9 +88,21 @@ def chosen(groups: Sequence[Group], n: int) -> list[Group]:
     sizes = [sum(len(word.positions) for word in group) for group in groups]
     rare = [group for group, size in zip(groups, sizes, strict=True) if size <= limit]
     if any(0 < size <= limit for size in sizes):
-        return rare
+        return _within_budget(rare, n)
     common = sorted((size, k) for k, size in enumerate(sizes) if size > limit)
     return rare + [groups[k] for _, k in common[:MOST_COMMON]]
+
+
+def _within_budget(groups: list[Group], n: int) -> list[Group]:
+    """The rarest groups that cost no more than one question may, in their order; what nothing matches costs nothing."""
+    sizes = [sum(len(word.positions) for word in group) for group in groups]
+    kept, spent, most = set(), 0, max(MOST_PLACES, MOST_SHARE * n)
+    for count, (size, k) in enumerate(sorted((size, k) for k, size in enumerate(sizes) if size)):
+        spent += size
+        if count and (count >= MOST_WORDS or spent > most):
+            break
+        kept.add(k)
+    return [group for k, group in enumerate(groups) if k in kept or not sizes[k]]
 
 
 def coverage(lexicon: Lexicon, query: str) -> Coverage:
