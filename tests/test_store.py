@@ -534,3 +534,14 @@ def test_a_log_from_the_future_counts_as_todays(project: Project, monkeypatch: p
     assert {hit.date for hit in hits} == {"2026-03-18", "2099-01-01"}
     assert {(hit.decay, hit.arousal, hit.score) for hit in hits} == {(1.0, 1.0, hits[0].score)}
     assert {hit.decay for hit in later} == {1.0}
+
+
+def test_without_any_vector_an_answer_is_degraded(project):
+    """Words alone answered, though an embedder is there: the status says so."""
+    store = MemoryStore(project.config)
+    store.log(Draft("Switched to usage-based pricing", category="DECISION"))
+    with store:
+        store.index_dir(embed=False)
+        assert store.search("usage-based pricing", reinforce=False).status == "degraded"
+        store.embed_pending()
+        assert store.search("usage-based pricing", reinforce=False).status == "ok"

@@ -63,7 +63,8 @@ class Engine:
         return self._view
 
     def search(self, query: Query, boosts: Boosts | None = None) -> SearchResult:
-        """The best entries with notices; ``degraded`` when the embedder should have answered and could not."""
+        """The best entries with notices; ``degraded`` when the embedder should have answered and could not, or has no
+        vector to compare with yet."""
         view = self.view()
         if not view.n:
             return SearchResult("no_index", (), (say(self.lang, "notice.no_index"),))
@@ -72,7 +73,9 @@ class Engine:
         hits = search(view, query, vector, self.prior, self.bars, boosts)
         notices = [say(self.lang, "notice.degraded")] if failed else []
         notices += self._pending(view) if vector is not None else []
-        return SearchResult("degraded" if failed else "ok", tuple(map(self._with_passage, hits)), tuple(notices))
+        blind = vector is not None and not view.corpus.embedded.any()
+        status = "degraded" if failed or blind else "ok"
+        return SearchResult(status, tuple(map(self._with_passage, hits)), tuple(notices))
 
     def vector(self, text: str) -> tuple[np.ndarray | None, bool]:
         """(unit query vector or None, whether an embedder was asked and failed)."""

@@ -106,7 +106,7 @@ def test_a_request_interrupts_the_background_work(warm, project):
         assert answer["ok"] or answer["error"] == "busy"
         took.append(time.monotonic() - began)
         time.sleep(0.3)
-    assert sorted(took)[2] < 0.3
+    assert sorted(took)[2] < 1, "a request that had to wait for the 300 entries would take over ten seconds"
     began = time.monotonic()
     assert warm.end() == 0 and time.monotonic() - began < 4
 

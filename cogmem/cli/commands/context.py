@@ -24,6 +24,6 @@ def command(run: Run) -> None:
         return
     if block:
         sys.stdout.write(clean(block).rstrip("\n") + "\n")
-        run.out.talk(say(None, "context.size", tokens=tokens(block), budget=budget))
+        run.out.talk(say(None, "context.size", tokens=round(tokens(block)), budget=budget))
     else:
         run.out.line(say(None, "context.empty"))
