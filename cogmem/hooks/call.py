@@ -55,7 +55,10 @@ class Call:
         one = self.text("tool_use_id") or _first_use(self.payload)
         if not one and self.event in ("UserPromptSubmit", "UserPromptExpansion"):
             one = self.text("prompt_id")
-        key = f"{self.event} {self.agent} {one or self.text('source') or self.text('reason') or self.text('trigger')}"
+        what = one or self.text("source") or self.text("reason") or self.text("trigger")
+        # A resumed session ends again, and soon: its events are told apart by prompt and client.
+        whose = "" if one else f"{self.text('prompt_id')} {os.environ.get('CLAUDE_PID', '')}"
+        key = f"{self.event} {self.agent} {what} {whose}"
         return self.session.claim(key, lasting=bool(one))
 
     def relative(self, path: str) -> str:

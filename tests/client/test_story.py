@@ -52,13 +52,16 @@ def test_a_story_in_two_sessions(box, lang):
     box.init(None, "--lang", lang)
     below = box.project / "src"
     below.mkdir()
-    box.write("src/check.sh", "test -f fixed && echo '1 passed' || { echo '1 failed: total is 9.99'; exit 1; }\n")
-    test = [tool("Bash", command="sh check.sh  # pytest tests/test_invoice.py")]
+    box.write("src/run_tests.sh", "grep -q 10.00 total.txt && echo '1 passed' || { echo '1 failed: 9.99'; exit 1; }\n")
+    total = str(box.write("src/total.txt", "total 9.99\n"))
+    test = [tool("Bash", command="sh run_tests.sh")]
     tools = ("--allowedTools", "Bash,Edit,Read")
     one = box.claude(story["ask"], *tools, script=Script(main=["Understood."]), cwd=below)
     session = one.session_id
     box.claude(story["fix"], *tools, "--resume", session, cwd=below, script=Script(
-        main=[test, [tool("Bash", command="touch fixed")], test, "The rounding was wrong; the test passes now."]))
+        main=[test, [tool("Read", file_path=total)],
+              [tool("Edit", file_path=total, old_string="9.99", new_string="10.00")], test,
+              "The rounding was wrong; the test passes now."]))
     recorded = [entry for entry in entries(box.project) if entry.kind == "entry"]
     assert any(story["choice"] in entry.content for entry in recorded), log_text(box.project)
     fixed = [entry for entry in recorded if entry.category == "ERROR" and "1 failed" in entry.body]
