@@ -47,6 +47,8 @@ _GENERIC = frozenset((
     "until", "up", "us", "was", "we", "wednesday", "week", "weekend", "weeks", "went", "were", "what", "when",
     "which", "who", "with", "work", "worked", "working", "write", "year", "years", "yesterday", "you",
 ))  # fmt: skip
+LONGEST = 160
+"""Characters: what is longer asks for more than a stretch of time, and is not looked through."""
 _WORD = re.compile(r"[a-z]+")
 _DATES_JA = re.compile(
     r"[0-9一二三四五六七八九十数]+(?:年|か月|ヶ月|カ月|月|週間|週|日)(?:間|前|頃|ごろ)?|先々?週末?|今週|先々?月|今月"
@@ -62,7 +64,7 @@ _GENERIC_JA = re.compile(
 def kinds_asked(query: str, asked: Asked | None) -> tuple[str, ...] | None:
     """Categories that a question about a stretch of time wants (empty: any); None when it asks for something else
     too."""
-    if asked is None:
+    if asked is None or len(query) > LONGEST:
         return None
     text = query.lower()
     wanted = tuple(kind for kind, words in KINDS.items() if any(_holds(text, word) for word in words))
