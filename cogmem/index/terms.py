@@ -25,6 +25,7 @@ _STOP_PAIRS = """
 ここ そこ する され れた れる なっ なる たち さん とし てい ない なか かっ
 """
 STOP_PAIRS = frozenset(_STOP_PAIRS.split())
+_STOP_TERMS = frozenset(map(stem, STOP)) | STOP | STOP_PAIRS
 LONGEST_QUERY = 4000
 """Characters of a query that are looked at."""
 _LEADS_CJK, _LEADS_HANGUL, _LEADS_CYRILLIC = (
@@ -131,9 +132,8 @@ def query_terms(query: str) -> list[str]:
     """The distinct terms that a query asks for, in order, without stop words (unless it has nothing else)."""
     analyzer = Analyzer(document=False)
     text = query[:LONGEST_QUERY]
-    stops = frozenset(stem(word) for word in STOP) | STOP | STOP_PAIRS
     terms = list(dict.fromkeys(analyzer(text)))
-    return [term for term in terms if term not in stops] or terms
+    return [term for term in terms if term not in _STOP_TERMS] or terms
 
 
 def terms_text(text: str) -> str:

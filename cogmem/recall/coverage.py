@@ -27,7 +27,7 @@ COMMON_LEAST = 2000
 MOST_COMMON = 3
 """Words looked at when a question consists of such words only, the rarest first: bounds the cost."""
 
-MOST_WORDS, MOST_PLACES, MOST_SHARE = 32, 6_000, 0.12
+MOST_WORDS, MOST_PLACES, MOST_SHARE = 24, 6_000, 0.12
 """Words that one question looks at, and the entries (or this share of the store) that hold them, the rarest first: a
 page that was pasted as a question costs about what a question costs."""
 
