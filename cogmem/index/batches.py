@@ -12,9 +12,9 @@ from cogmem import clock
 from cogmem.files import digest, read_bytes
 from cogmem.index.analysis import Analysed, ordinal, row_hash
 from cogmem.index.matching import pair_by_key, pair_by_likeness
+from cogmem.index.report import SyncReport
 from cogmem.index.scan import settled, stamp_of
 from cogmem.index.sqlite import Index
-from cogmem.index.sync import BATCH_BYTES, BATCH_FILES, SyncReport
 from cogmem.index.terms import Analyzer
 from cogmem.index.writer import Old, Writer
 from cogmem.journal.entries import parse
@@ -22,6 +22,8 @@ from cogmem.journal.text import decode
 from cogmem.messages import say
 from cogmem.model import Entry
 
+BATCH_FILES = 100
+BATCH_BYTES = 2_000_000
 _ABSENT = -1
 _UNKNOWN = (0, 0, 0)
 

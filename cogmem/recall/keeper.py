@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from cogmem.config import CogMemConfig
 from cogmem.errors import BusyError, EmbedderUnavailableError, ReadOnlyError
 from cogmem.index.recover import healed
+from cogmem.index.report import SyncReport
 from cogmem.index.sqlite import Index
-from cogmem.index.sync import SyncReport, sync
+from cogmem.index.sync import sync
 from cogmem.ledger.sqlite import Ledger
 from cogmem.project import Project, cache_dir
 

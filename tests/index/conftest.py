@@ -9,8 +9,9 @@ import pytest
 
 from cogmem.index.listing import Wanted, newest
 from cogmem.index.places import columns
+from cogmem.index.report import SyncReport
 from cogmem.index.sqlite import Index
-from cogmem.index.sync import SyncReport, sync
+from cogmem.index.sync import sync
 from cogmem.project import Project
 
 
