@@ -26,6 +26,7 @@ _CODES_BUSY = frozenset({5, 6})
 _CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
 _ODD = (struct.error, TypeError, ValueError, OverflowError)
 """What reading raises for values that no index holds."""
+_ATTEMPTS = 8
 _COMPANIONS = ("-wal", "-shm", "-journal")
 
 
@@ -145,16 +146,33 @@ class Index:
         self._open()
 
     def _open(self) -> None:
-        for _ in range(3):
+        for _ in range(_ATTEMPTS):
             self.writable = True
-            reason = self._connect()
-            if reason is None:
-                return
+            try:
+                reason = self._connect()
+                if reason is None and (self.writable or not self._replaced()):
+                    return
+                if reason is None or not self.writable:
+                    raise unwritable(self.path, self.path)
+            except ReadOnlyError:
+                self._close_quietly()
+                if not self._replaced():
+                    raise
+                continue
             self._close_quietly()
-            if not self.writable:
-                raise unwritable(self.path, self.path)
             self._replace(reason)
         raise damaged(str(self.path), self.path)
+
+    def _replaced(self) -> bool:
+        """Whether another process has put the file away since we looked at it; waits until it is done with that.
+
+        While a file and its companions are moved, SQLite says of them what it says of a disk that is read-only."""
+        assert self.path is not None
+        try:
+            with lock(self.path + ".lock", BUSY_MS / 1000):
+                return _inode(self.path) != self._inode
+        except ReadOnlyError:
+            return False
 
     def _replace(self, reason: str) -> None:
         """Move the file away, unless another process did so meanwhile."""
@@ -193,6 +211,8 @@ class Index:
         """mode=ro; immutable only when no write-ahead log waits; an index in memory when there is no file."""
         assert self.path is not None
         if not os.path.exists(self.path):
+            if self._inode:
+                raise unwritable(self.path, self.path)
             self.notices.append(say(None, "index.in_memory"))
             self.path, self._inode = None, 0
             self.db = _connect(":memory:")
@@ -298,7 +318,20 @@ def _with_patience(work: Callable[[], object]) -> None:
 
 
 def _fault(db: sqlite3.Connection) -> str | None:
-    """``empty``, what else is wrong in words, or None. Raises sqlite3.DatabaseError for damage."""
+    """``empty``, what else is wrong in words, or None. Raises sqlite3.DatabaseError for damage.
+
+    One state of the file is looked at, for another process may be creating the tables."""
+    if db.in_transaction:
+        return _fault_now(db)
+    db.execute("BEGIN")
+    try:
+        return _fault_now(db)
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+def _fault_now(db: sqlite3.Connection) -> str | None:
     version = db.execute("PRAGMA user_version").fetchone()[0]
     names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not names and not version:
