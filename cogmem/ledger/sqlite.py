@@ -40,15 +40,17 @@ class Ledger(Boosts, Notes, Sessions):
         """Open, create or bring forward. Raises BusyError, ReadOnlyError."""
         file = os.fspath(path)
         notices: list[str] = []
-        for _ in range(2):
+        for _ in range(3):
+            inode = _inode(file)
             try:
                 db, writable = _connect(file, notices)
                 return cls(db, file, writable, notices)
             except sqlite3.DatabaseError as error:
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED and "no such table" not in str(error):
                     raise translated(error, file) from error
-                aside = _set_aside(file)
-                notices.append(say(None, "ledger.set_aside", name=aside))
+                aside = _set_aside(file, inode)
+                if aside:
+                    notices.append(say(None, "ledger.set_aside", name=aside))
         raise _unwritable(file, file)
 
     def __enter__(self) -> Ledger:
@@ -168,8 +170,18 @@ def _connect_read_only(path: str, notices: list[str]) -> sqlite3.Connection:
     return db
 
 
-def _set_aside(path: str) -> str:
+def _inode(path: str) -> int:
+    try:
+        return os.stat(path).st_ino
+    except OSError:
+        return 0
+
+
+def _set_aside(path: str, inode: int) -> str:
+    """The new name of the file with this ``inode``; "" when another process has put it away meanwhile."""
     with lock(path + ".lock", BUSY_SECONDS):
+        if _inode(path) != inode:
+            return ""
         n = 1
         while os.path.exists(f"{path}.corrupt-{n}"):
             n += 1

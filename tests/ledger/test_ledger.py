@@ -225,6 +225,23 @@ def test_a_damaged_ledger_is_set_aside_and_told(path, harm):
         assert ledger.notices == [] and list(ledger.boosts()) == ["b"]
 
 
+def test_processes_that_find_the_damage_at_once_set_it_aside_once(path):
+    path.parent.mkdir()
+    for _ in range(5):
+        for old in path.parent.iterdir():
+            old.unlink()
+        path.write_bytes(b"not a database" * 500)
+
+        def work(who: int) -> None:
+            with Ledger.open(path) as ledger:
+                ledger.note_used(f"entry {who}", "s")
+
+        assert all_well([fork(partial(work, who)) for who in range(6)])
+        assert [old.name for old in path.parent.glob("*.corrupt-*") if old.name[-1].isdigit()] == ["ledger.db.corrupt-1"]
+        with Ledger.open(path) as ledger:
+            assert len(ledger.boosts()) == 6
+
+
 def test_a_locked_ledger_is_busy(path):
     with Ledger.open(path) as one, Ledger.open(path) as two:
         two.db.execute("PRAGMA busy_timeout=50")
