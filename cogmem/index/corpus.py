@@ -25,6 +25,7 @@ from cogmem.index.rows import entries_at
 from cogmem.index.schema import SCRIPTS
 from cogmem.index.spelling import Spelling
 from cogmem.index.sqlite import Index, damaged
+from cogmem.index.terms import Analyzer
 from cogmem.index.vectors import table_number
 from cogmem.index.windows import Windows
 from cogmem.messages import say
@@ -48,6 +49,7 @@ class Corpus:
         self._version = 0
         self._generation = -1
         self._spelling = Spelling()
+        self._analyzer = Analyzer(document=False, most=20_000)
         self._reset()
 
     def _reset(self) -> None:
@@ -62,6 +64,7 @@ class Corpus:
         self._matrix: Matrix | None = None
         self._owner: Ints | None = None
         self._cache: dict[str, tuple[Ints, Floats]] = {}
+        self._terms: dict[str, tuple[int, int]] = {}
 
     # Loading
 
@@ -92,6 +95,7 @@ class Corpus:
         self._logs.update(db, since)
         self._windows = None
         self._cache.clear()
+        self._terms.clear()
         self._take_vectors(db, since)
         self._generation = generation
         self._version += 1
@@ -180,7 +184,9 @@ class Corpus:
         """The query's words, each as its spellings [(stem, weight)]: one of weight 1 for a word that the store has or
         has nothing like, up to two for a typo, several for a single CJK character. Stop words are left out."""
         with self.index.errors():
-            return lexical.groups_of(self.index.db, query, self._spelling.near)
+            found = lexical.groups_of(self.index.db, query, self._spelling.near, self._analyzer)
+        self._terms.update((stem, (term, df)) for group in found for stem, _, term, df in group)
+        return [[(stem, weight) for stem, weight, _, _ in group] for group in found]
 
     def near_words(self, word: str) -> list[tuple[str, float]]:
         """Likely spellings of a word that the store does not have, with their similarity."""
@@ -190,10 +196,17 @@ class Corpus:
     def postings(self, stem: str) -> tuple[Ints, Floats]:
         """(positions ascending, occurrences) of the entries that hold a stem."""
         if stem not in self._cache:
-            with self.index.errors():
-                row = self.index.db.execute("SELECT id FROM term WHERE stem = ?", (stem,)).fetchone()
-            self._cache[stem] = self._found(row[0]) if row else _NONE
+            term = self._term(stem)[0]
+            self._cache[stem] = self._found(term) if term else _NONE
         return self._cache[stem]
+
+    def _term(self, stem: str) -> tuple[int, int]:
+        """(number of a stem, how many entries hold it), (0, 0) for one that the store does not have."""
+        if stem not in self._terms:
+            with self.index.errors():
+                row = self.index.db.execute("SELECT id, df FROM term WHERE stem = ?", (stem,)).fetchone()
+            self._terms[stem] = row or (0, 0)
+        return self._terms[stem]
 
     def _found(self, term: int) -> tuple[Ints, Floats]:
         rows, counts = self._postings.find(term)
@@ -207,7 +220,7 @@ class Corpus:
 
     def df(self, stem: str) -> int:
         """How many entries hold a stem."""
-        return len(self.postings(stem)[0])
+        return self._term(stem)[1]
 
     # Neighbours
 

@@ -11,18 +11,21 @@ from cogmem.index.scan import COMPACT, full_log, scan
 from cogmem.index.schema import APPLICATION, VERSION
 
 _MOST = 3
+_AT_ONCE = 4096
+_SLACK = 0.02
 
 
 class Health:
     """``fault``: what is wrong in a few words, empty when whole. ``stale``: logs that changed, came or went since.
 
-    ``problems``: [(path, line, message)] that the last sync kept. ``pending``: [(embedder id, entries that wait)]."""
+    ``problems``: [(path, line, message)] that the last sync kept. ``pending``: [(embedder id, entries that wait)];
+    ``odd``: vectors that are not of length 1 (NaN above all), ``refused``: entries that an embedder refused."""
 
-    __slots__ = ("entries", "exists", "fault", "files", "pending", "problems", "stale")
+    __slots__ = ("entries", "exists", "fault", "files", "odd", "pending", "problems", "refused", "stale")
 
     def __init__(self) -> None:
         self.exists, self.fault = False, ""
-        self.entries = self.files = self.stale = 0
+        self.entries = self.files = self.stale = self.odd = self.refused = 0
         self.problems: list[tuple[str, int, str]] = []
         self.pending: list[tuple[str, int]] = []
 
@@ -107,9 +110,25 @@ def _count(db: sqlite3.Connection, found: Health, root: Path, logs_dir: str) -> 
         and not (source not in known and source.endswith(COMPACT) and full_log(source) in names)
     ]
     found.stale = len(changed) + sum(1 for source in known if source not in names)
-    for n, embedder in db.execute("SELECT n, id FROM embedder").fetchall():
+    for n, embedder, dimensions in db.execute("SELECT n, id, dimensions FROM embedder").fetchall():
+        found.odd += _odd(db, int(n), int(dimensions))
+        found.refused += int(db.execute(f"SELECT count(*) FROM refused_{int(n)}").fetchone()[0])
         done = db.execute(f"SELECT count(*) FROM slot_{int(n)} WHERE pos IS NOT NULL AND window = 0").fetchone()[0]
         found.pending.append((str(embedder), found.entries - int(done)))
     rows = db.execute("SELECT source, problems FROM file WHERE problems IS NOT NULL ORDER BY source LIMIT 50")
     for source, text in rows:
         found.problems += [(str(source), int(line), str(message)) for line, message in json.loads(text)]
+
+
+def _odd(db: sqlite3.Connection, n: int, dimensions: int) -> int:
+    """How many vectors of an embedder cannot be compared: not finite, or not of length 1."""
+    import numpy as np
+
+    from cogmem.index.vectors import read_slots
+
+    slots = [int(slot) for (slot,) in db.execute(f"SELECT slot FROM slot_{n} WHERE pos IS NOT NULL ORDER BY slot")]
+    odd = 0
+    for start in range(0, len(slots), _AT_ONCE):
+        lengths = (read_slots(db, n, slots[start : start + _AT_ONCE], dimensions).astype(np.float64) ** 2).sum(1)
+        odd += int((~(np.abs(lengths - 1) < _SLACK)).sum())  # NaN passes no comparison
+    return odd

@@ -9,7 +9,7 @@ entries first, so that what is left out when a word is everywhere does not depen
 from __future__ import annotations
 
 from cogmem.errors import IndexDamagedError
-from cogmem.index.near import near_words
+from cogmem.index.near import near_words, repairable
 from cogmem.index.places import columns, neighbours
 from cogmem.index.schema import FORGOTTEN, LOW_TRUST, PINNED, TF_BITS, VERSION
 from cogmem.index.terms import query_terms
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from sqlite3 import Connection
     from typing import Any
+
+    from cogmem.index.terms import Analyzer
 
     Near = Callable[[Any, str], list[tuple[str, float]]]
 
@@ -31,6 +33,8 @@ MOST_POSTINGS = 4000
 """Places looked at for one question, all words together."""
 MOST_TERMS = 64
 MOST_SCORED = 48
+MOST_REPAIRS = 10
+"""Unknown words of one question that are read as likely ones: the first. Each costs a look through the vocabulary."""
 SINGLE = 48
 """Pairs that a single character may stand for."""
 
@@ -79,7 +83,7 @@ def _search(db: Connection, query: str, k: int) -> list[dict[str, Any]]:
     if row is None or not row[0]:
         return []
     n, length, window = row
-    groups = _bounded(_groups(db, query), n)
+    groups = _bounded(groups_of(db, query), n)
     if not groups:
         return []
     chosen = _candidates(db, groups, n)
@@ -105,18 +109,21 @@ def squash(evidence: float, bar: float) -> float:
     return 1.0 / (1.0 + exp(-(SLOPE * (evidence - bar) + LOGIT_65)))
 
 
-def groups_of(db: Connection, query: str, near: Near = near_words) -> list[list[tuple[str, float]]]:
-    """The query as groups of (stem, weight): one per word, several spellings of a word that the store does not have.
+def groups_of(
+    db: Connection, query: str, near: Near = near_words, analyzer: Analyzer | None = None
+) -> list[list[tuple[str, float, int, int]]]:
+    """The query as groups of (stem, weight, term id, entries that hold it): one group per word, with several spellings
+    of a word that the store does not have; id 0 for what it has nothing like.
 
     ``near`` finds those spellings: ``near_words``, or the same in memory (``spelling``)."""
-    return [[(stem, weight) for stem, weight, _, _ in group] for group in _groups(db, query, near)]
-
-
-def _groups(db: Connection, query: str, near: Near = near_words) -> list[list[tuple[str, float, int, int]]]:
-    """[[(stem, weight, term id, df)]]; id 0 for what the store does not have."""
     groups: list[list[tuple[str, float, int, int]]] = []
-    for stem in query_terms(query)[:MOST_TERMS]:
-        known = db.execute("SELECT id, df FROM term WHERE stem = ? AND df > 0", (stem,)).fetchone()
+    stems = query_terms(query, MOST_TERMS, analyzer)
+    marks = ",".join("?" * len(stems))
+    rows = db.execute(f"SELECT stem, id, df FROM term WHERE df > 0 AND stem IN ({marks})", stems)
+    there = {stem: (number, df) for stem, number, df in rows}
+    repairs = MOST_REPAIRS
+    for stem in stems:
+        known = there.get(stem)
         if len(stem) == 1 and stem >= "\u0e00":
             found = db.execute(
                 "SELECT stem, id, df FROM term WHERE stem >= ? AND stem < ? AND df > 0 ORDER BY df DESC, stem LIMIT ?",
@@ -127,7 +134,8 @@ def _groups(db: Connection, query: str, near: Near = near_words) -> list[list[tu
             groups.append([(stem, 1.0, known[0], known[1])])
         else:
             group = []
-            for text, ratio in near(db, stem):
+            repairs -= repairable(stem)
+            for text, ratio in near(db, stem) if repairs >= 0 else ():
                 number, df = db.execute("SELECT id, df FROM term WHERE stem = ?", (text,)).fetchone()
                 group.append((text, ratio, number, df))
             groups.append(group or [(stem, 1.0, 0, 0)])

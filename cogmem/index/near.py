@@ -33,14 +33,21 @@ def closest(word: str, stems: Iterable[str]) -> list[tuple[str, float]]:
     """The best two of some stems, with their similarity."""
     from difflib import SequenceMatcher
 
-    found: list[tuple[str, float]] = []
+    letters = [(letter, word.count(letter)) for letter in dict.fromkeys(word)]
+    most = []  # what the ratio can be at most: difflib's quick_ratio
     for stem in stems:
-        matcher = SequenceMatcher(None, word, stem)
-        if matcher.real_quick_ratio() >= LEAST_RATIO and matcher.quick_ratio() >= LEAST_RATIO:
-            ratio = matcher.ratio()
-            if ratio >= LEAST_RATIO and stem != word:
-                found.append((stem, ratio))
-    return sorted(found, key=lambda pair: (-pair[1], pair[0]))[:SPELLINGS]
+        shared = sum([min(count, stem.count(letter)) for letter, count in letters])
+        bound = 2.0 * shared / (len(word) + len(stem))
+        if bound >= LEAST_RATIO and stem != word:
+            most.append((bound, stem))
+    found: list[tuple[float, str]] = []
+    for bound, stem in sorted(most, reverse=True):
+        if len(found) >= SPELLINGS and bound < -found[SPELLINGS - 1][0]:
+            break
+        ratio = SequenceMatcher(None, word, stem, False).ratio()
+        if ratio >= LEAST_RATIO:
+            found = sorted([*found, (-ratio, stem)])
+    return [(stem, -ratio) for ratio, stem in found[:SPELLINGS]]
 
 
 def _candidates(db: object, word: str) -> list[str]:

@@ -52,8 +52,11 @@ class Analyzer(dict[str, tuple[str, ...]]):
 
     def __call__(self, text: str) -> list[str]:
         """All terms of a text, in order, with repetitions."""
-        text = nfkc(text)
-        return list(chain.from_iterable(map(self.__getitem__, text.translate(self._spaces).split())))
+        return list(chain.from_iterable(map(self.__getitem__, self.words(text))))
+
+    def words(self, text: str) -> list[str]:
+        """What stands between spaces and punctuation, in order."""
+        return nfkc(text).translate(self._spaces).split()
 
     def __missing__(self, word: str) -> tuple[str, ...]:
         found = tuple(self._ascii(word) if word.isascii() else self._mixed(word))
@@ -128,12 +131,18 @@ class _Spaces(dict[int, str]):
         return self[code]
 
 
-def query_terms(query: str) -> list[str]:
-    """The distinct terms that a query asks for, in order, without stop words (unless it has nothing else)."""
-    analyzer = Analyzer(document=False)
-    text = query[:LONGEST_QUERY]
-    terms = list(dict.fromkeys(analyzer(text)))
-    return [term for term in terms if term not in _STOP_TERMS] or terms
+def query_terms(query: str, most: int = LONGEST_QUERY, analyzer: Analyzer | None = None) -> list[str]:
+    """The first ``most`` distinct terms that a query asks for, in order, without stop words (unless it has nothing
+    else). ``analyzer``: one for queries that knows some words already."""
+    analyzer = analyzer or Analyzer(document=False)
+    terms: dict[str, None] = {}
+    stopped: dict[str, None] = {}
+    for word in analyzer.words(query[:LONGEST_QUERY]):
+        for term in analyzer[word]:
+            (stopped if term in _STOP_TERMS else terms)[term] = None
+        if len(terms) >= most:
+            break
+    return list(terms or stopped)[:most]
 
 
 def terms_text(text: str) -> str:

@@ -14,7 +14,8 @@ class Windows:
     """The order of entries in their logs, and each entry's neighbours.
 
     ``near`` (N + 1, 4): positions of neighbours, N for none (row N is all N, so that one may look up what is not
-    there). ``repeat`` (N,): 2 for entries with neighbours, else 1: how often own text counts in the window."""
+    there). ``repeat`` (N,): 2 for entries with neighbours, else 1: how often own text counts in the window.
+    ``holders`` (N + 1, 9): each entry and all whose window holds it, N for none."""
 
     def __init__(self, order: Ints, groups: Ints, chars: Ints) -> None:
         """``order``: positions in the order of the logs; ``groups``: their groups, in that order; ``chars``: by
@@ -29,21 +30,41 @@ class Windows:
             taken = _taken(groups, chars[order])
             positions = np.append(order, n)
             self.near[order] = positions[taken]
-        self.repeat = 1 + (self.near[:n] < n).any(1).astype(np.int64)
+        self.repeat: Ints = 1 + (self.near[:n] < n).any(1).astype(np.int64)
+        self.holders = self._holders()
+        self._table = np.zeros(n + 1, np.float32)
+
+    def _holders(self) -> npt.NDArray[np.int32]:
+        """A window reaches at most MOST places either way, so whoever holds an entry has its own column."""
+        n = len(self.place)
+        out = np.full((n + 1, 2 * MOST + 1), n, np.int32)
+        out[:n, MOST] = np.arange(n)
+        for column in self.near[:n].T:
+            holder = np.flatnonzero(column < n)
+            held = column[holder]
+            out[held, MOST + self.place[holder] - self.place[held]] = holder
+        return out
 
     def around(self, positions: Ints) -> Ints:
-        """The given positions and all whose window may hold one of them, ascending."""
+        """The given positions and all whose window holds one of them, ascending."""
         n = len(self.place)
         wanted = np.zeros(n + 1, bool)
-        wanted[positions] = True
-        places = self.place[positions]
-        for step in range(-MOST, MOST + 1):
-            other = places + step
-            ok = (other >= 0) & (other < len(self.order))
-            other = other[ok]
-            same = self.groups[other] == self.groups[places[ok]]
-            wanted[self.order[other[same]]] = True
+        wanted[self.holders[positions]] = True
         return np.flatnonzero(wanted[:n])
+
+    def spread(self, positions: Ints, frequency: npt.NDArray[np.float32]) -> tuple[Ints, npt.NDArray[np.float32]]:
+        """((k,) positions whose window holds a word, (k,) how often), given where it occurs (ascending, each once) and
+        how often there: own occurrences count ``repeat`` times. A position may come several times, with one value."""
+        held = self.holders[positions].ravel()
+        counts = np.repeat(frequency, 2 * MOST + 1)
+        counts[MOST :: 2 * MOST + 1] *= self.repeat[positions]
+        table = self._table
+        np.add.at(table, held, counts)
+        table[-1] = 0.0
+        around = held[held < len(self.place)].astype(np.int64)
+        inside = table[around]
+        table[around] = 0.0
+        return around, inside
 
 
 def _taken(groups: Ints, chars: Ints) -> Ints:

@@ -32,7 +32,7 @@ _WORD = re.compile(r"\w+")
 
 def asks_when(query: str) -> bool:
     """Whether the question asks for a time ("when did …", いつ)."""
-    return bool(_WHEN.match(query[:2000]))
+    return bool(_WHEN.match(query[:500]))
 
 
 def speakers(names: Sequence[str | None]) -> dict[str, str]:

@@ -55,9 +55,13 @@ class Lexicon(Protocol):
 
     def groups(self, query: str) -> list[list[tuple[str, float]]]: ...
 
+    def df(self, stem: str) -> int: ...
+
     def postings(self, stem: str) -> tuple[np.ndarray, np.ndarray]: ...
 
-    def spread(self, positions: np.ndarray, frequency: np.ndarray) -> tuple[np.ndarray, np.ndarray]: ...
+    def spread(self, positions: np.ndarray, frequency: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """A position may come several times, with one value."""
+        ...
 
 
 @dataclass(slots=True)
@@ -78,31 +82,26 @@ class Coverage:
         ]
 
 
-Group = list[Word]
-
-
-def chosen(groups: Sequence[Group], n: int) -> list[Group]:
-    """The groups that are looked up: all rare ones (those that nothing matches count in the maximum), or the three
-    rarest when every word is common."""
+def chosen(sizes: Sequence[int], n: int) -> list[int]:
+    """Which words are looked up, by how many of ``n`` entries hold each: all rare ones (those that nothing matches
+    count in the maximum), or the three rarest when every word is common."""
     limit = max(COMMON_LEAST, COMMON * n)
-    sizes = [sum(len(word.positions) for word in group) for group in groups]
-    rare = [group for group, size in zip(groups, sizes, strict=True) if size <= limit]
-    if any(0 < size <= limit for size in sizes):
-        return _within_budget(rare, n)
+    rare = [k for k, size in enumerate(sizes) if size <= limit]
+    if any(sizes[k] > 0 for k in rare):
+        return _within_budget(rare, sizes, n)
     common = sorted((size, k) for k, size in enumerate(sizes) if size > limit)
-    return rare + [groups[k] for _, k in common[:MOST_COMMON]]
+    return rare + [k for _, k in common[:MOST_COMMON]]
 
 
-def _within_budget(groups: list[Group], n: int) -> list[Group]:
-    """The rarest groups that cost no more than one question may, in their order; what nothing matches costs nothing."""
-    sizes = [sum(len(word.positions) for word in group) for group in groups]
+def _within_budget(rare: list[int], sizes: Sequence[int], n: int) -> list[int]:
+    """The rarest words that cost no more than one question may, in their order; what nothing matches costs nothing."""
     kept, spent, most = set(), 0, max(MOST_PLACES, MOST_SHARE * n)
-    for count, (size, k) in enumerate(sorted((size, k) for k, size in enumerate(sizes) if size)):
+    for count, (size, k) in enumerate(sorted((sizes[k], k) for k in rare if sizes[k])):
         spent += size
         if count and (count >= MOST_WORDS or spent > most):
             break
         kept.add(k)
-    return [group for k, group in enumerate(groups) if k in kept or not sizes[k]]
+    return [k for k in rare if k in kept or not sizes[k]]
 
 
 def coverage(lexicon: Lexicon, query: str) -> Coverage:
@@ -114,9 +113,9 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
     asked = lexicon.groups(query)
     own_average, window_average = lexicon.averages
     total = KAPPA
-    for group in chosen(
-        [[Word(stem, weight, *lexicon.postings(stem)) for stem, weight in spellings] for spellings in asked], n
-    ):
+    sizes = [sum(lexicon.df(stem) for stem, _ in spellings) for spellings in asked]
+    for k in chosen(sizes, n):
+        group = [Word(stem, weight, *lexicon.postings(stem)) for stem, weight in asked[k]]
         positions, frequency = merge(group)
         weight = idf(n, len(positions))
         total += weight

@@ -18,7 +18,7 @@ from cogmem.model import Entry, Hit
 from cogmem.recall import bonus, relevance, span
 from cogmem.recall import prior as priors
 from cogmem.recall.coverage import Coverage, coverage
-from cogmem.recall.dates import asked_date
+from cogmem.recall.dates import Asked, asked_date
 from cogmem.recall.view import SCRIPTS, View
 
 MODES = ("hybrid", "semantic", "lexical")
@@ -72,6 +72,7 @@ class Evidence:
     words_bar: float
     entries: int
     bonuses: dict[str, np.ndarray] = field(default_factory=dict)
+    asked: Asked | None = None
     span: np.ndarray | None = None
 
     def admitted(self, evidence: np.ndarray, bar: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
@@ -110,7 +111,7 @@ def search(
     evidence = found.meaning + relevance.words(found.share)
     order = evidence + sum(found.bonuses.values()) + np.where(found.row < 0, found.bar - found.words_bar, 0.0)
     arousal, age = _arousal_and_age(view, query, boosts or {})
-    found.span = _span(view, query, arousal, visible)
+    found.span = _span(view, query, found.asked, arousal, visible)
     admitted = found.admitted(evidence, found.admission(view.script))
     scores = _score(found.ordered(order), admitted, arousal, age, prior, bars)
     best = visible[_first(scores[visible], admitted[visible] >= bars.strong, query.top_k + SPARE, prior)]
@@ -130,14 +131,15 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     entries = len(view.days[known])
     words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n), np.zeros(view.n))
     share = np.where(view.turns, words.values, words.own)
-    extra = bonuses(view, query)
+    asked = asked_date(query.text, query.today)
+    extra = bonuses(view, query, asked)
     extra["neighbours"] = relevance.words(words.values) - relevance.words(share)
     bar = relevance.words_bar(entries)
     cal = view.calibration
     if vector is None or query.mode == "lexical" or cal is None:
         none = np.full(view.n, -1)
         bars = np.full(len(SCRIPTS), bar)
-        return Evidence(np.zeros(view.n), none, words, share, None, bar, bars, bar, entries, extra)
+        return Evidence(np.zeros(view.n), none, words, share, None, bar, bars, bar, entries, extra, asked)
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
     counts = view.counts if query.as_of is None else np.bincount(view.script[known], minlength=len(SCRIPTS))
@@ -145,17 +147,16 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     bars = np.array([
         order if of == kind else cal.threshold(kind, int(count), of) for of, count in zip(SCRIPTS, counts, strict=True)
     ])  # fmt: skip
-    return Evidence(meaning, row, words, share, centred, order, bars, bar, entries, extra)
+    return Evidence(meaning, row, words, share, centred, order, bars, bar, entries, extra, asked)
 
 
-def bonuses(view: View, query: Query) -> dict[str, np.ndarray]:
+def bonuses(view: View, query: Query, asked: Asked | None) -> dict[str, np.ndarray]:
     """What the question asks for besides its words, by name, each (n,) in units of evidence."""
     out = {"shape": view.shape}
     for name, share in bonus.named_speakers(query.text, view.spoken):
         out["speaker"] = bonus.SPEAKER * share * view.speaker_is(name)
     if view.by_user.any():
         out["user"] = bonus.USER * view.by_user
-    asked = asked_date(query.text, query.today)
     if asked:
         out["date"] = bonus.DATE * (bonus.RELATIVE if asked.relative else 1.0) * bonus.date_match(asked, view.days)
     if bonus.asks_when(query.text):
@@ -195,9 +196,8 @@ def _arousal_and_age(view: View, query: Query, boosts: Boosts) -> tuple[np.ndarr
     return arousal, priors.ages(view.days, np.minimum(last, query.today.toordinal()), query.today.toordinal())
 
 
-def _span(view: View, query: Query, arousal: np.ndarray, visible: np.ndarray) -> np.ndarray | None:
+def _span(view: View, query: Query, asked: Asked | None, arousal: np.ndarray, visible: np.ndarray) -> np.ndarray | None:
     """The order of a stretch of time, when the question asks for that and nothing else; None otherwise."""
-    asked = asked_date(query.text, query.today)
     kinds = span.kinds_asked(query.text, asked)
     if asked is None or kinds is None:
         return None

@@ -38,6 +38,10 @@ class View:
         """(positions ascending, frequency) of a stem."""
         return self.corpus.postings(stem)
 
+    def df(self, stem: str) -> int:
+        """How many entries hold a stem."""
+        return int(self.corpus.df(stem))
+
     @cached_property
     def lengths(self) -> np.ndarray:
         return np.asarray(self.corpus.lengths, np.float32)
@@ -57,20 +61,10 @@ class View:
         count = max(self.n, 1)
         return int(self.corpus.lengths.sum()) / count, int(self.corpus.window_lengths.sum()) / count
 
-    @cached_property
-    def _frequency(self) -> np.ndarray:
-        return np.zeros(self.n + 1, np.float32)
-
     def spread(self, positions: np.ndarray, frequency: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(positions whose window holds the word, how often): own occurrences count ``repeat`` times."""
-        hood = self.corpus.neighbourhood
-        around = hood.around(positions)
-        table = self._frequency
-        table[positions] = frequency
-        inside = hood.repeat[around] * table[around] + table[hood.near[around]].sum(1)
-        table[positions] = 0.0
-        some = inside > 0
-        return around[some], inside[some]
+        """(positions whose window holds the word, how often): see ``index.windows``."""
+        spread: tuple[np.ndarray, np.ndarray] = self.corpus.neighbourhood.spread(positions, frequency)
+        return spread
 
     @cached_property
     def script(self) -> np.ndarray:

@@ -164,7 +164,15 @@ def test_around_finds_every_window_that_holds_a_position():
     windows = Windows(rng.permutation(n), np.cumsum(rng.random(n) < 0.15), rng.integers(0, 400, n))
     for positions in ([0], [5, 17], list(range(0, 80, 9))):
         wanted = set(positions) | {k for k in range(n) if set(windows.near[k].tolist()) & set(positions)}
-        assert wanted <= set(windows.around(np.array(positions)).tolist())
+        assert wanted == set(windows.around(np.array(positions)).tolist())
+        often = np.arange(1, len(positions) + 1, dtype=np.float32)
+        near, inside = windows.spread(np.array(positions), often)
+        table = np.zeros(n + 1)
+        table[positions] = often
+        by_hand = windows.repeat * table[:n] + table[windows.near[:n]].sum(1)
+        assert dict(zip(near.tolist(), inside.tolist(), strict=True)) == {k: by_hand[k] for k in wanted}
+        again = windows.spread(np.array(positions), often)  # nothing is left behind
+        assert again[0].tolist() == near.tolist() and again[1].tolist() == inside.tolist()
 
 
 def test_means_do_not_depend_on_the_order_in_which_vectors_came(store, tmp_path):

@@ -249,8 +249,10 @@ def test_spelling_is_mended_only_for_words_that_are_not_there(scripts):
         and near.near_words(db, "障害者認") == []
         and near.near_words(db, "x86642") == []
     )
-    assert lexical.groups_of(db, "econnreset") == [[("econnreset", 1.0)]]
-    assert lexical.groups_of(db, "qqqqqqqq") == [[("qqqqqqqq", 1.0)]]
+    assert [[one[:2] for one in group] for group in lexical.groups_of(db, "econnreset")] == [[("econnreset", 1.0)]]
+    assert lexical.groups_of(db, "qqqqqqqq") == [[("qqqqqqqq", 1.0, 0, 0)]]
+    many = lexical.groups_of(db, " ".join(f"{char}econreset" for char in "abcdfghijklmnop"))
+    assert 0 < sum(group[0][2] > 0 for group in many) <= lexical.MOST_REPAIRS < len(many)
 
 
 def test_a_connection_for_reading_only(scripts, tmp_path):

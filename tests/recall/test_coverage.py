@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from cogmem.recall.coverage import COMMON_LEAST, MOST_COMMON, chosen, coverage
-from cogmem.recall.relevance import KAPPA, OWN, VIRTUAL, Word
+from cogmem.recall.coverage import COMMON_LEAST, MOST_COMMON, MOST_PLACES, MOST_WORDS, chosen, coverage
+from cogmem.recall.relevance import KAPPA, OWN, VIRTUAL
 
 
 class Few:
@@ -34,6 +34,9 @@ class Few:
     def groups(self, query: str) -> list[list[tuple[str, float]]]:
         spelling = {"prise": [("price", 0.8)]}
         return [spelling.get(word, [(word, 1.0)]) for word in query.split()]
+
+    def df(self, stem: str) -> int:
+        return len(self.postings(stem)[0])
 
     def postings(self, stem: str) -> tuple[np.ndarray, np.ndarray]:
         found = [(k, words.count(stem)) for k, words in enumerate(self.words) if stem in words]
@@ -89,13 +92,15 @@ def test_a_neighbour_has_a_share_in_the_window_and_none_of_its_own() -> None:
     assert found.values[1] > 0 and found.own[1] == 0 and found.matched(0) == ["list"] and found.matched(1) == []
 
 
-def words(count: int) -> list[Word]:
-    return [Word("w", 1.0, np.arange(count), np.ones(count, np.float32))]
-
-
 def test_common_words_are_left_out_when_there_is_a_rarer_one() -> None:
-    common, rare, none = words(COMMON_LEAST + 1), words(3), words(0)
-    assert chosen([common, rare, none], 10_000) == [rare, none]
-    assert chosen([none, common], 10_000) == [none, common]
+    common, rare, none = COMMON_LEAST + 1, 3, 0
+    assert chosen([common, rare, none], 10_000) == [1, 2]
+    assert chosen([none, common], 10_000) == [0, 1]
     assert len(chosen([common] * 9, 10_000)) == MOST_COMMON
     assert chosen([], 10) == []
+
+
+def test_a_page_of_words_costs_what_a_question_costs() -> None:
+    sizes = [*range(1, 200), 0]
+    assert chosen(sizes, 10_000) == [*range(MOST_WORDS), 199]  # the rarest, and what nothing matches
+    assert len(chosen([1_500] * 30, 10_000)) == MOST_PLACES // 1_500
