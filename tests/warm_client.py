@@ -16,14 +16,14 @@ def socket_of(pid: int) -> Path:
     return runtime_dir() / "cogmem" / f"{pid}.sock"
 
 
-def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, "it did not happen in time"
         time.sleep(0.02)
 
 
-def ask(path: Path, request: object, seconds: float = 10) -> dict[str, Any]:
+def ask(path: Path, request: object, seconds: float = 60) -> dict[str, Any]:
     data = request if isinstance(request, bytes) else json.dumps(request).encode() + b"\n"
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(seconds)

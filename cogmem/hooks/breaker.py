@@ -17,7 +17,7 @@ REJECTED = "<tool_use_error>"
 REFUSED = ("The user doesn't want to", "Permission to use ", "Permission for this ", "PreToolUse:", "Hook PreToolUse:",
            "[Request interrupted", "This command requires approval", "Claude requested permissions")
 _SHOWN = 200
-LOOK_SECONDS = 0.1
+LOOK_SHARE = 0.4  # of what a prompt may wait
 
 
 def failed(call: Call) -> None:
@@ -75,7 +75,8 @@ def _known(call: Call, error: str) -> str:
     from cogmem.recall.fence import item_line, wrap
 
     shown = call.session.lines(prompt.SHOWN)
-    hits = [hit for hit in prompt.by_words(call, error, 8, clock.monotonic() + LOOK_SECONDS)
+    end = clock.monotonic() + call.settings.deadline_ms / 1000 * LOOK_SHARE
+    hits = [hit for hit in prompt.by_words(call, error, 8, end)
             if hit.get("category") == "ERROR" and prompt.may_be_told(call, hit) and hit.get("id") not in shown][:1]
     if not hits:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cogmem.hooks import compiled, place, state, wire
+from cogmem.hooks import compiled, deadline, place, state, wire
 
 Answer = dict[str, object]
 
@@ -28,6 +28,8 @@ class Call:
     def settings(self) -> compiled.Settings:
         if self._settings is None:
             self._settings = compiled.settings(self.root, fresh=self.event == "SessionStart")
+            if self._settings.deadline_ms > deadline.SECONDS * 1000:
+                deadline.at_least(self._settings.deadline_ms / 1000)
         return self._settings
 
     @property

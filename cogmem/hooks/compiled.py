@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from cogmem.hooks import place, state
+from cogmem.hooks import deadline, place, state
 
 VERSION = "cogmem-hooks 2"
 # (name here, setting, default).
@@ -65,6 +65,7 @@ def settings(root: str, *, fresh: bool = False) -> Settings:
     path, key = f"{root}/memory/.run/hooks.cache", _key(root)
     lines = [] if fresh else place.read(path).split("\n")
     if not lines or lines[0] != key:
+        deadline.at_least(deadline.WRITING)  # once for each change; a slow machine must come to the end of it
         lines = [key, *_compile(root)]
         state.kept(state.replace, path, "\n".join(lines) + "\n")
     return _parse(lines[1:])

@@ -28,7 +28,7 @@ def note(call: Call) -> None:
     title = say(call.lang, "delegation.title", agent=_short(wire.text(given, "subagent_type") or "subagent", 40),
                 what=_short(what, TITLE))
     body = intent if len(intent) <= BODY else intent[:BODY].rstrip() + "\n" + say(call.lang, "delegation.cut")
-    deadline.arm(deadline.WRITING)
+    deadline.at_least(deadline.WRITING)
     from cogmem.journal.secrets import redact, strip_private
 
     title, body = (redact(strip_private(text))[0] for text in (title, body))

@@ -29,7 +29,7 @@ def main() -> None:
         payload = wire.loads(data.decode("utf-8", "replace")) if data else None
         if not isinstance(payload, dict) or os.environ.get(INSIDE):
             return
-        deadline.arm(deadline.LONGER.get(wire.text(payload, "hook_event_name"), deadline.SECONDS))
+        deadline.arm(deadline.limit(wire.text(payload, "hook_event_name")))
         call = Call(payload)
         event, root, session = call.event, call.root, call.session_id
         said = answer(call)

@@ -51,7 +51,7 @@ def lost(call: Call) -> str:
     """What the last compaction lost and has not been told yet; a subagent has another context."""
     if call.agent:
         return ""
-    deadline.arm(deadline.WRITING)
+    deadline.at_least(deadline.WRITING)
     told = lifecycle.lost_after_compact(_project(call), call.session_id) or ""
     state.remove(call.session.path(COMPACTED, shared=True))
     return told

@@ -63,7 +63,7 @@ def _begin(call: Call, source: str) -> None:
         lifecycle.late_wraps(project, but=call.session_id)
     except deadline.DeadlineError:
         call.session.add("notes", "the end of an earlier session is not written yet")
-    deadline.arm(deadline.LONGER[call.event])
+    deadline.arm(deadline.limit(call.event))
 
 
 def _after_compaction(call: Call) -> str:

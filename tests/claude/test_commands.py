@@ -128,9 +128,9 @@ def test_failing_tests_and_commits() -> None:
 @pytest.mark.parametrize("piece", ["a ", "&& ", "'", "Error: ", "E   x", "FAILED a::", "\n", "cannot ", "● "])
 def test_hostile_outputs_take_linear_time(piece: str) -> None:
     text = piece * 100_000
-    start = time.perf_counter()
+    start = time.process_time()
     parse(text)
     error_line(text)
     failing_tests(text)
     commit_subject(text[:4000], text)
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 5, "a square of this length would be minutes"

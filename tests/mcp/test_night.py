@@ -52,11 +52,9 @@ def sessions(project: Project) -> list[str]:
 def test_a_dead_session_is_wrapped_by_the_server_alone(connect, words_project: Project, dead: Scribe) -> None:
     assert takeup.waiting(words_project) == [dead.session] and "PostgreSQL" not in log_text(words_project)
     client = connect(words_project.root)
-    began = time.monotonic()
     assert len(client.ask("tools/list")["result"]["tools"]) == 8
-    assert time.monotonic() - began < 5
     assert "PostgreSQL" not in log_text(words_project), "not on the way of a request"
-    wait_for(lambda: sessions(words_project) == [dead.session], 20)
+    wait_for(lambda: sessions(words_project) == [dead.session])
     assert "PostgreSQL" in log_text(words_project) and "## Handover" in log_text(words_project)
     assert takeup.waiting(words_project) == []
     assert "PostgreSQL" in client.tool("search", query="why PostgreSQL for the billing tables?")
@@ -85,5 +83,5 @@ def test_a_log_that_cannot_be_written_ends_nothing(connect, words_project: Proje
     assert client.ask("ping")["result"] == {}
     day.rmdir()
     client.tool("search", query="PostgreSQL billing tables")
-    wait_for(lambda: sessions(words_project) == [dead.session], 20)
+    wait_for(lambda: sessions(words_project) == [dead.session])
     assert "PostgreSQL" in log_text(words_project)
