@@ -30,7 +30,7 @@ class Windows:
             taken = _taken(groups, chars[order])
             positions = np.append(order, n)
             self.near[order] = positions[taken]
-        self.repeat: Ints = 1 + (self.near[:n] < n).any(1).astype(np.int64)
+        self.repeat: Ints = np.where((self.near[:n] < n).any(1), 2, 1)
         self.holders = self._holders()
         self._table = np.zeros(n + 1, np.float32)
 
