@@ -107,7 +107,7 @@ def chosen(answer: str, proposal: str) -> str:
         return named
     nth = _NTH.search(first)
     place = _ORDINALS.get((nth[1] or nth[2]).lower(), len(listed)) if nth else len(listed)
-    return listed[place][1] if place < len(listed) else ""
+    return listed[place][1] if listed and place < len(listed) else ""
 
 
 def offered(proposal: str) -> str:
