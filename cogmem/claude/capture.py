@@ -10,7 +10,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogmem.claude import choices, proposals, signals, themes
+from cogmem.claude import choices, exchange, proposals, signals, themes
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.digest import next_steps
 from cogmem.claude.paths import Ignored
@@ -87,12 +87,15 @@ class Capture:
             return
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
         proposal = str(self.memory.pop("said", ""))
-        fact = choices.asks_fact(proposal)
-        asked = bool(proposal) and not fact and proposals.asks(proposal)
-        found = signals.find(text, "u", answering=asked, informing=fact)
+        last = exchange.heard(proposal)
+        asked = last.move in exchange.ANSWERABLE
+        found = signals.find(text, "u", answering=asked, informing=last.move in (exchange.FACT, exchange.STEP))
+        asked = last.move != exchange.FACT and proposals.asks(proposal)
         moments = self._merged(found, text, turn)
         if asked and not any(m.kind in ("rejection", "correction", "change", "premise", "revert") for m in moments):
             moments = self._agreed(text, proposal, turn, moments)
+        if not moments:
+            moments = self._answered(text, proposal, turn)
         if not moments and (interrupted or turn.interrupt) and _is_correction_after_stop(text):
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
         moments += self._themes(text, turn, moments)
@@ -201,6 +204,20 @@ class Capture:
         moment.title = proposals.as_decided(offer)
         moment.facts = [("agent", offer)]
         return [*kept, moment]
+
+    def _answered(self, text: str, proposal: str, turn: Turn) -> list[Moment]:
+        """What a message comes to only by what the agent had said before it."""
+        answer = exchange.read(text, proposal)
+        if not answer.kind:
+            return []
+        last = exchange.heard(proposal).sentence
+        moment = self._moment(
+            "decision" if answer.kind == "consent" else answer.kind, answer.sentence, text, turn, why=reason(text)
+        )
+        moment.before = clip(last, 240)
+        if answer.kind == "consent":
+            moment.title = proposals.as_decided(last)
+        return [moment]
 
     def _themes(self, text: str, turn: Turn, moments: list[Moment]) -> list[Moment]:
         state = self.memory.setdefault("themes", {})

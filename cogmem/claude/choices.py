@@ -8,7 +8,7 @@ from cogmem.claude.sentences import language, masked, sentences, squeeze, words
 from cogmem.claude.signals import cue
 
 _EITHER = re.compile(
-    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|か、|か.{1,30}か(?:です|が|で|、|。|$)|どちら|どっち",
+    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|か、|か.{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
     re.I,
 )
 _SIDES = re.compile(
@@ -28,12 +28,17 @@ _LONGEST = 60
 
 def laid_out(text: str) -> str:
     """The last sentence of the agent's message that lays out alternatives to choose from, or ""."""
-    for sentence in reversed(sentences(text)[-_TAIL:]):
-        plain = masked(sentence)
-        asked = sentence.rstrip().endswith(("?", "？"))
-        if _EITHER.search(plain) and (asked or cue(language(sentence), "LAYS_OUT").search(plain)):
-            return sentence
-    return ""
+    return next((sentence for sentence in reversed(sentences(text)[-_TAIL:]) if lays_out(sentence)), "")
+
+
+def lays_out(sentence: str) -> bool:
+    """Whether one sentence lays out alternatives to choose from."""
+    plain = masked(sentence)
+    asked = sentence.rstrip().endswith(("?", "？"))
+    if not _EITHER.search(plain):
+        return False
+    lang = language(sentence)
+    return asked or bool(cue(lang, "LAYS_OUT").search(plain) and not cue(lang, "GUESSES").search(plain))
 
 
 def asks_fact(text: str) -> bool:

@@ -64,7 +64,7 @@ def _explains(sentence: str, fix: Moment) -> float:
 
 def _says_something(moment: Moment) -> bool:
     """Whether a sentence has content; a choice of one word has that of what was proposed."""
-    if moment.kind == "fix" or (moment.kind == "decision" and moment.before):
+    if moment.kind == "fix" or (moment.kind in ("decision", "rejection") and moment.before):
         return True
     return len(words(moment.message or moment.sentence)) >= 2 or (moment.kind == "decision" and _names(moment))
 

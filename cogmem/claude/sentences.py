@@ -8,6 +8,7 @@ SENTENCE_LIMIT = 400
 SENTENCES_LIMIT = 80
 _FENCE = re.compile(r"^\s{0,3}(`{3,}|~{3,})")
 _JA = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d]")
+_ENDS_JA = re.compile(r"[\u3041-\u3096][\s。！!？?、,.~ー…]*$")
 _LETTER = re.compile(r"[A-Za-z]")
 _LOG_LINE = re.compile(
     r"^\s*(?:\d{4}-\d\d-\d\d[T ]\d|\[\d\d:\d\d|at \S+\(|File \"|Traceback |\$ |>>> |[+-]{3} |@@ |\||E\s{2,}|\d+\s*\|)"
@@ -131,7 +132,9 @@ def language(text: str) -> str:
     sample = text[:4000]
     japanese = len(_JA.findall(sample))
     latin = len(_LETTER.findall(sample))
-    return "ja" if (japanese >= 3 and japanese * 4 >= latin) or (japanese and not latin) else "en"
+    if (japanese >= 3 and japanese * 4 >= latin) or (japanese and not latin):
+        return "ja"
+    return "ja" if japanese and _ENDS_JA.search(sample) else "en"
 
 
 def prose(text: str) -> str:

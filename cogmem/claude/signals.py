@@ -110,7 +110,7 @@ def rules(lang: str) -> tuple[Rule, ...]:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def cue(lang: str, name: str) -> re.Pattern[str]:
     """One of the single cues of a language: AGREE, RECOMMEND, REASON, HEDGE, FILLER …"""
     return _compiled(lang, cues(lang).CUES[name])
@@ -135,6 +135,17 @@ _CASUAL = (
 )
 
 
+_REQUEST = re.compile(
+    r"(?<=[てで])(?:もら(?:え|って(?:も)?(?:いい|よい))|くれ|いただけ|頂け)(?:る|ます|ません|ない|ると)?(?:です)?"
+    r"(?:か(?:ね|な)?)?[？?。！!]*$"
+)
+
+
+def asked_to(sentence: str) -> str:
+    """A Japanese request ("…てもらえますか?") as the plain order it is ("…て。")."""
+    return _REQUEST.sub("。", sentence)
+
+
 def spelled_out(sentence: str) -> str:
     """``sentence`` with the spellings of hasty typing ("lets", "dont", "gonna", "w/") as the cues expect them."""
     for pattern, full in _CASUAL:
@@ -154,7 +165,7 @@ def find(text: str, who: str, *, answering: bool = False, informing: bool = Fals
     asks_back = any(cue(language(s), "OPINION").search(s) for s in parts)
     put_off = any(cue(language(s), "DEFER").search(s) for s in parts)
     for index, sentence in enumerate(parts):
-        kinds = _kinds(_TAG.sub(".", sentence), who)
+        kinds = _kinds(asked_to(_TAG.sub(".", sentence)), who)
         if asks_back:
             kinds.pop("decision", None)
         if kinds.pop("unsure", None) is not None and put_off:

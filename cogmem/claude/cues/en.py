@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import en_findings, en_moments, en_standing
+from cogmem.claude.cues import en_exchange, en_findings, en_moments, en_standing
 
 RULES = (*en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
 
@@ -41,18 +41,27 @@ PARTS = {
 }
 
 CUES: dict[str, tuple[str, ...]] = {
+    **en_exchange.CUES,
     "LAYS_OUT": (
         r"\b(?:either|can|could|two (?:ways|options)|options|alternatives|choose|choice)\b",
+    ),
+    "GUESSES": (
+        r"\b(?:it|that|this|cause|problem|bug|issue|error|reason|culprit|something|these|those|they)(?:'s| is|'re| "
+        r"are| could "
+        r"be| must be| may be| might be| was| has to be) (?:\w+ )?(?:either|a|an|the)\b",
     ),
     "FACT": (
         r"^\W*(?:(?:so|and|then|ok|okay|hm+|one question|just to be sure)\b[,:\s]*)*(?:is|are|was|were|does|did|"
         r"has|have|"
         r"had|do you (?:see|get|have|know|run|remember|mean|use|happen)|what(?:'s| is| are| was| do you (?:see|get))|"
         r"when|where|who|how (?:many|much|often|long|old|big|does|did)|which \w+ (?:do you (?:have|see|run|get)|are "
-        r"you|is|was|does|did)|can you (?:see|reproduce))\b",
+        r"you|is|was|does|did)|can you (?:see|reproduce)|what (?:does|did|do|happens|kind|version|else|time)|"
+        r"(?:what|which|how|who|when|where|why)\b[^?]{2,60}\b(?:is|are|was|were|does|did|has|have|happens|fails|says|"
+        r"return|returned|print|printed))\b",
     ),
     "WISH": (
-        r"\b(?:should|shall|want|prefer|rather|better|best|like|ok|okay|fine|supposed|need|enough|acceptable|which way)"
+        r"\b(?:should|shall|want|prefer|rather|better|best|like|ok|okay|fine|supposed|need|enough|acceptable|"
+        r"which way)"
         r"\b",
     ),
     "ORDERLY": (
@@ -89,11 +98,13 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "NAMES": (
         r"\b(?!(?:that|this|what|so|as|how|where|it|there|here|then|ok|okay|like|whatever)\b)[\w.+-]{2,} it is\W*$",
-        r"\b(?:go(?:ing)? (?:with|for)|stick(?:ing)? (?:with|to)|settled? on|switch(?:ing)? to) (?:the )?(?!(?:it|that|"
+        r"\b(?:go(?:ing)? (?:with|for)|stick(?:ing)? (?:with|to)|settled? on|switch(?:ing)? to) (?:the )?(?!(?:it|"
+        r"that|"
         r"this|them|lunch|coffee|flow|plan|a|you|your|me|him|her)\b)[\w.+-]{2,}",
     ),
     "AGREE": (
-        r"^\W*(?:(?:yes|yep|yeah|yup|yea|ya|aye|kk?|sure|ok|okay|alright|right|agreed?|perfect|great|excellent|exactly|"
+        r"^\W*(?:(?:yes|yep|yeah|yup|yea|ya|aye|kk?|sure|ok|okay|alright|right|agreed?|perfect|great|excellent|"
+        r"exactly|"
         r"awesome|nice|cool|good|fine|absolutely|definitely|correct|indeed|lgtm|sgtm|approved|deal|sold|done|"
         r"totally|of course|brilliant|love it|both|sounds|works|makes sense|please|👍|✅)\b|👍|✅|(?:fair "
         r"enough|why not(?!,? \w)|i'?m in|fine by me|ship it|no objections?|good (?:plan|idea|call|point)|i buy "

@@ -55,6 +55,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("breakthrough", "u", (
         r"\bbingo\b",
+        r"\bthere(?:'s| is| are) (?:our|the|your|my) (?:\w+ )?(?:culprit|bug|problem|answer|leak|issue|reason|"
+        r"duplicates?|"
+        r"dupes?)\b",
+        r"^\W*(?:oh+|ah+|wait|wow|hm+|right)[,.! ]+so (?:both|all|it|they|every|the|that|we|"
+        r"this)\b(?!.{0,12}\b(?:plan|"
+        r"works?|looks?|should|we(?:'ll| should))\b).{10,}",
         r"\bi (?:think i )?(?:finally|now|at last) (?:understand|understood|get|got|see|realized|realised)\b",
         r"^\W*got it\s*[:—-]\s*\w+ \w+ \w+ \w+",
         r"^\W*(?:so |ha,? |yes,? |yep,? |of course,? )?it was (?:the|a|my|our|just) [^?]*!\W*$",
@@ -80,13 +86,15 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bagain and again\b",
         r"\bhere we go again\b",
         r"\bsame (?:\w+ )?(?:bug|error|problem|issue|failure|mistake|story|topic|question|discussion|thing) "
-        r"(?:again|as (?:last|before|yesterday)|came up)\b",
+        r"(?:again|as (?:last|yesterday)|came up)\b",
         r"\bback (?:again )?to (?:the )?\w+ (?:again|problem again)\b",
         r"\b(?:this|it|that) (?:came|has come|comes|came back) up (?:again|before|so often)\b",
         r"\bwe(?:'ve| have) been (?:here|through this) before\b",
         r"\bnot (?:the first|again)\b.{0,10}\b(?:time|this)\b",
         r"\brecurring (?:problem|issue|theme|bug|topic)\b",
-        r"\bevery (?:single )?time (?:we|i|you|it|this)\b",
+        r"\bevery (?:single )?(?:time|merge|release|deploy|build|sprint|week|month|monday|morning|upgrade) (?:we|"
+        r"i|you|it|"
+        r"this|the|somebody|someone)\b|\bevery single \w+ (?:we|i|it|this|the)\b",
     ), (
         r"\bonce again,? thanks\b",
         r"^\W*(?:run|try|do|check) (?:it|that|this)? ?(?:once )?again\b",

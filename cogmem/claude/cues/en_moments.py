@@ -135,13 +135,35 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("revert", "u", (
         r"<LEAD>(?:let'?s |can you |could you |we (?:should|need to|have to) |i want to |you (?:should|need "
-        r"to) )?(?:undo|revert|roll(?:ing)? ?back|back out|put (?:it|that|this|everything) back|change (?:it|"
+        r"to) )?(?:undo|revert|roll(?:ing)? ?back|back out|put (?:it|that|this|everything) back|bring (?:it|that|"
+        r"this|the [\w -]{2,20}) back|"
+        r"bring back|change (?:it|"
         r"that|this) back|go back to (?:the )?(?:old|previous|original|earlier))\b",
     ), (
         r"\bif (?:it|this|that)\b",
         r"\bhow (?:do|would|can)\b",
         r"^\W*(?:undo|revert|rollback) (?:is|was|does|doesn't|works|should)\b",
         r"\b(?:rollback|undo|revert) (?:button|feature|command|support|stack|plan|script|migration|function)\b",
+    )),
+    ("decision", "u", (
+        r"\b(?:team|we|they|boss|client|customer|management|everyone|board)(?:'ve| have| has| had)?(?: just| "
+        r"finally)? (?:decided|"
+        r"agreed|settled|voted)\b",
+        r"\bwe(?:'ll| will|'re going to| are going to|'d) (?!(?:see|be|need|have to|look|check|run|try|talk|test|"
+        r"wait|fix|find|"
+        r"get|meet|know|start|begin|finish|continue|go (?:to|on|back|home|over|through)|come|do (?:it|that|this|so)|"
+        r"discuss|"
+        r"decide|ask|think|revisit|hear|break|lose|take (?:a|an|it)|call|debug|investigate|read|review|make sure|"
+        r"write|deal|"
+        r"figure|worry|leave|move on|say|tell|show|end|miss|regret|cover|stop|hope|sleep|love|enjoy|never|also need|"
+        r"probably "
+        r"need|have|want|like|still|just see|catch|pick (?:it|this|that) up|work|push|commit|appreciate|sort|add "
+        r"(?:a )?"
+        r"test)\b)[a-z]+ \w+",
+    ), (
+        r"<HYPO>",
+        r"<KEEP_GOING>",
+        r"\b(?:not|haven't|hasn't) (?:yet )?(?:decided|agreed|settled)\b",
     )),
     ("decision", "u", (
         r"\bwe (?:do|use|take|have|offer|ship|run) [^?]{3,60}\binstead\b",

@@ -26,8 +26,11 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("remember", "u", (
         r"\b(?:for (?:(?:the )?future(?: reference)?|the record|next time|later)(?=[,:])|from now on|going "
         r"forward|henceforth|from here on|^\W*(?:and |but |so )?next time\b(?! we (?:meet|talk|"
-        r"speak))[^?]{12,}|(?:in (?:the )?future|next time),? (?:please |always |never |use |do |don't |ask |"
-        r"run |check |make |we |you ))\b",
+        r"speak))[^?]{12,}|next time,? (?:please |always |never |use |do |don't |ask |"
+        r"run |check |make |we |you )|(?:less|fewer|more|no|shorter|smaller)\b.{3,40}\b(?:in (?:the )?future|next "
+        r"time)(?= |,|\W*$)|^\W*(?:please |and |also |ok |but )*in (?:the )?future,? (?!we (?:might|may|"
+        r"could|"
+        r"want)|i (?:might|may)|it |this |that |there )[a-z])\b",
         r"\b(?:as a (?:general )?rule|worth remembering|one thing to remember|things? to remember)\b",
     ), (r"\?\W*$",)),
     ("preference", "u", (
@@ -61,7 +64,17 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"hands off|as (?:they|it) (?:are|is)|untouched)\b",
         r"\b(?:must|needs? to|has to|have to) (?:always|never|stay|remain)\b",
         r"\bnothing (?:goes|gets|should go|may go) (?:to|into|in|out)\b",
-        r"\b(?:make|have|let) me \w+ .{0,40}\bfirst\b",
+        r"\b(?:make|have) me \w+ .{0,40}\bfirst\b|\blet me (?:approve|review|sign off|see) .{0,40}\bfirst\b",
+        r"\b(?:in|for|across) (?:this|our|the) (?:codebase|repo|repository|project|team|company|house|"
+        r"org)\b,? (?:we|it's|"
+        r"everything|all|every|no)\b|\bwe (?:prefer|favou?r|avoid|tend to|stick to|try to|like to|don't do|don't use|"
+        r"don't like|only (?:use|write|do|allow|merge|deploy|accept)) [^?]*\b(?:here|over|in (?:this|our)|"
+        r"around here|as a "
+        r"rule|on this team|anywhere|by convention)\b",
+        r"[,;:] ?(?:always|never) (?:with|without|in|on|use|using|via|through|the|a|an|put|write|run|from|behind|"
+        r"\w+ing)\b|"
+        r"\b(?:that's|this is|it's) (?:the|our) (?:house |team |company )?(?:style|rule|convention|standard|"
+        r"policy|law)\b",
         r"\b(?:always )?(?:ask|check with|tell|warn) me (?:first|before)\b",
         r"\b(?:we|i|you|they|these|those|it|this|that)\b [^.?!]{6,90}[,;] ?(?:always|never|everywhere|no "
         r"exceptions?|period)\W*$",
@@ -185,11 +198,16 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("change", "u", (
         r"\b(?:on second thoughts?|chang(?:ed?|ing) (?:my|our) minds?|scratch that|never ?mind (?:that|the|"
-        r"what|all)|(?:thinking|thought) about (?:it|this) (?:more|again|some more|overnight)|having (?:slept|"
+        r"what|all)|(?:thinking|thought) about (?:it|this) (?:more|again|some more|overnight|now)|having (?:slept|"
         r"thought) (?:on|about)|i take (?:that|it) back|change of plans?|forget what i said|disregard (?:that|"
         r"what)|i(?:'ve| have) (?:reconsidered|been rethinking)|plans? (?:have |has )?changed|hold on,? let's|"
         r"strike that)\b",
         r"^\W*(?:ok|okay)?[,\s]*new plan\s*[:—,-]",
+        r"\bon reflection\b|\b(?:come to think|you know what|in hindsight|hindsight|thinking again|second thought|"
+        r"after "
+        r"sleeping on)\b|\bi (?:was wrong|shouldn't have|should never have) (?:to ask|asked|wanting|to want|"
+        r"about wanting)\b|"
+        r"\b(?:like|the way|as) (?:we|it) (?:had|was|did)(?: (?:it|before))?\W*$",
         r"^\W*(?:hm+|ok|okay|so|oh|well)?[,.\s]*(?:now that i think|come to think|thinking) (?:about|of) it\b,? \w",
     ), (r"\?\W*$",)),
     ("change", "u", (
@@ -267,7 +285,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:we|i) (?:can't|cannot|may not|must not|aren't allowed to) (?:use|have|add|run|deploy|host|store|"
         r"afford|support|depend on|rely on|ship)\b",
         r"\b(?:won't|doesn't|don't|will not) allow (?:it|that|this|us)\b",
-        r"\bi (?:hate|dislike|don't like|do not like) (?:that|this|the) (?:idea|approach|plan|name|design|solution)\b",
+        r"\bi (?:hate|dislike|don't like|do not like) (?:that|this|the) (?:idea|approach|plan|name|design|"
+        r"solution)\b",
         r"\b(?:we|i)(?:'ve| have)? (?:already )?(?:ruled|rejected|dismissed|voted) (?:that|this|it)(?: out| down)?\b",
         r"^\W*no more [\w-]+",
         r"\bdecided against\b",

@@ -1,0 +1,165 @@
+"""What an answer does to the agent's last words: a choice made, an offer declined, a claim set right, or nothing.
+
+The agent's last words are a choice (which …?), a question (shall we …?), an offer, a step (its own next move), a fact
+asked for, or a report. Each of them gives an answer of a certain form its meaning: "REST is enough" declines an offer,
+and answers a choice. Only the opening of an answer is read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cogmem.claude import choices
+from cogmem.claude.sentences import language, masked, sentences, squeeze, words
+from cogmem.claude.signals import asked_to, cue, spelled_out
+
+ANSWERABLE = ("choice", "question", "offer")
+CHOICE, QUESTION, OFFER, STEP, FACT, REPORT = "choice", "question", "offer", "step", "fact", "report"
+_TAIL = 4
+_OPENING = 3
+_HUH = 5
+_STOPS = "。．.!！、,~〜ー…wｗ "
+_ASKING = ("?", "？", "か", "か。", "でしょう", "でしょう。")
+_WH = re.compile(r"\b(?:what|which|how|where|who|when)\b", re.I)
+_KANA = re.compile(r"[\u3041-\u3096]+")
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The agent's last move, and the sentence that makes it."""
+
+    move: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an answer comes to: ``kind`` is a signal, ``consent``, or "" for nothing; ``sentence`` says it."""
+
+    kind: str
+    sentence: str = ""
+
+
+def heard(said: str) -> Heard:
+    """The move that the end of the agent's message makes."""
+    found = sentences(said)
+    if not found:
+        return Heard("")
+    if choices.asks_fact(said):
+        return Heard(FACT, found[-1])
+    rest = REPORT
+    for sentence in reversed(found[-_TAIL:]):
+        lang = language(sentence)
+        if cue(lang, "GO_AHEAD").search(sentence):
+            rest = STEP
+        elif not cue(lang, "APPROVAL").search(sentence):
+            move = _move(sentence)
+            if move:
+                return Heard(move, sentence)
+    return Heard(rest, " ".join(found[-_TAIL:]))
+
+
+def _move(sentence: str) -> str:
+    lang, plain = language(sentence), spelled_out(masked(sentence))
+    asks = plain.rstrip("。 ").endswith(_ASKING)
+    if cue(lang, "STEP").search(plain):
+        return STEP
+    if choices.lays_out(sentence):
+        return CHOICE
+    if asks:
+        open_ended = cue("ja", "INTERROGATIVE").search(plain) if lang == "ja" else _WH.search(plain)
+        return CHOICE if open_ended else QUESTION
+    return OFFER if cue(lang, "PROPOSAL").search(plain) else ""
+
+
+def read(answer: str, said: str) -> Answer:
+    """What ``answer`` does to ``said``, the agent's last message."""
+    last = heard(said)
+    if last.move in ("", FACT):
+        return Answer("")
+    for sentence in sentences(answer)[:_OPENING]:
+        lang = "ja" if language(answer) == "ja" else language(sentence)
+        text = cue(lang, "OPENING").sub("", squeeze(spelled_out(masked(asked_to(sentence)))), count=1)
+        if cue(lang, "ASKS").search(text.rstrip(_STOPS)):
+            if len(sentence) > _HUH:
+                return Answer("")
+            continue
+        text = cue("ja", "SOFT_END").sub("", text) if lang == "ja" else text
+        rest = cue(lang, "CONSENT_HEAD").sub("", text, count=1)
+        if not rest:
+            continue
+        marks = _marks(rest, lang)
+        kind = _meaning(last, rest, marks, rest != text, sentence)
+        if kind is not None:
+            return Answer(kind, sentence)
+    return Answer("")
+
+
+_NAMES = (
+    "PUTS_OFF", "SHRUGS", "CHATS", "STATUS", "DOES", "LIKES", "REFUSES", "NOT_NEGATIVE", "ENOUGH", "SETS_RIGHT",
+    "TAKES", "SPECIFIES",
+)
+
+
+def _marks(text: str, lang: str) -> set[str]:
+    return {name for name in _NAMES if cue(lang, name).search(text)}
+
+
+def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence: str) -> str | None:
+    """The meaning of one sentence of an answer; "" when it means nothing, None when the next one may tell."""
+    if "CHATS" in marks:
+        return None
+    refuses = "REFUSES" in marks and "NOT_NEGATIVE" not in marks
+    if last.move in (CHOICE, QUESTION):
+        return _chosen(last, marks, refuses)
+    if last.move == OFFER:
+        return _taken(last, text, marks, refuses)
+    if marks & {"DOES", "STATUS", "LIKES", "PUTS_OFF"}:
+        return ""
+    if consented:
+        return "decision" if "SPECIFIES" in marks else ""
+    if _sets_right(last, sentence, marks):
+        return "correction"
+    return "decision" if "SPECIFIES" in marks else ""
+
+
+def _chosen(last: Heard, marks: set[str], refuses: bool) -> str:
+    """What an answer to a question about what to do comes to."""
+    if "PUTS_OFF" in marks:
+        return "question"
+    if marks & {"SHRUGS", "DOES"}:
+        return ""
+    if refuses and last.move == QUESTION:
+        return "rejection"
+    return "decision"
+
+
+def _taken(last: Heard, text: str, marks: set[str], refuses: bool) -> str | None:
+    """What an answer to an offer comes to; an alternative that is enough declines what was offered."""
+    echoes = _linked(text, last.sentence)
+    if "PUTS_OFF" in marks:
+        return "question"
+    if refuses:
+        return "rejection"
+    if "ENOUGH" in marks:
+        return "decision" if echoes else "rejection"
+    if "LIKES" in marks:
+        return "consent"
+    if "DOES" in marks:
+        return ""
+    return "decision" if echoes and "TAKES" in marks else None
+
+
+def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
+    """Whether a statement after a report says that something in it is otherwise."""
+    if "SETS_RIGHT" in marks:
+        return True
+    return _linked(sentence, last.sentence) and bool(cue(language(sentence), "STATES").search(sentence))
+
+
+def _linked(one: str, other: str) -> bool:
+    """Whether two sentences share a word that carries content, or both give a number."""
+    shared = {word for word in words(one) & words(other) if not _KANA.fullmatch(word)}
+    return bool(shared) or bool(_DIGITS.search(one) and _DIGITS.search(other))
