@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from cogmem.journal.daylog import read_log
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
 from cogmem.model import Entry
+from warm_client import wait_for
 
 pytestmark = pytest.mark.client
 
@@ -107,7 +107,7 @@ def test_a_japanese_session(box: Sandbox) -> None:
 
 
 def test_a_client_that_is_killed_is_wrapped_at_the_next_start(box: Sandbox) -> None:
-    script = Script(main=[[tool("Bash", command="echo busy")], {"blocks": "done", "delay_s": 60}])
+    script = Script(main=[[tool("Bash", command="echo busy")], {"blocks": "done", "delay_s": 600}])
     with ModelServer(script) as server:
         line = [box.program, "-p", "Let's use feature flags for the rollout.", "--allowedTools", "Bash"]
         child = subprocess.Popen(
@@ -119,13 +119,9 @@ def test_a_client_that_is_killed_is_wrapped_at_the_next_start(box: Sandbox) -> N
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline and not any(
-            '"is_error":false' in p.read_text("utf-8") for p in box.transcripts()
-        ):
-            time.sleep(0.1)
+        wait_for(lambda: any('"is_error":false' in p.read_text("utf-8") for p in box.transcripts()))
         os.kill(child.pid, signal.SIGKILL)
-        child.wait(10)
+        child.wait(60)
     box.end_leftovers()
     assert "feature flags" not in text(box)
     second = say(box, "good morning", "Hello.")

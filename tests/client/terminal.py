@@ -24,6 +24,7 @@ from pathlib import Path
 from client.model_server import ModelServer
 from client.sandbox import Sandbox
 
+READY = "shift+tab to cycle"  # stands below the input box
 # Cursor moves stand for blanks: the client paints words, then jumps over the gaps.
 FORWARD = re.compile(rb"\x1b\[(\d*)C")
 MOVES = re.compile(rb"\x1b\[[\d;]*[ABDEFGHJKdf]")
@@ -68,8 +69,12 @@ class Terminal:
                 return True
         return not until
 
-    def wait_for(self, text: str, seconds: float = 15) -> bool:
+    def wait_for(self, text: str, seconds: float = 120) -> bool:
         return self.pump(seconds, until=text)
+
+    def ready(self) -> None:
+        """Wait until it takes input; raises when something else is asked."""
+        assert self.wait_for(READY), self.text[-3000:]
 
     def type(self, keys: str) -> None:
         os.write(self.fd, keys.encode())
@@ -77,6 +82,7 @@ class Terminal:
     def enter(self, line: str) -> None:
         """Type a line, let the input box settle, press Enter."""
         self.type(line)
+        self.pump(10, until=line[-12:])
         self.pump(0.7)
         self.type("\r")
 

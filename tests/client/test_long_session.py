@@ -57,7 +57,7 @@ def say_all(box: Sandbox, server: ModelServer) -> tuple[str, list[dict[str, Any]
                     results.append(event)
                     break
         child.stdin.close()
-        child.wait(60)
+        child.wait(120)
     return results[0]["session_id"], results
 
 

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from client.model_server import Script, tool
+from client.model_server import ModelServer, Script, tool
 from client.sandbox import Result, Sandbox
+from client.terminal import Terminal
 from cogmem.journal.daylog import read_log
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
+from warm_client import ask, wait_for
 
 pytestmark = pytest.mark.client
 YESTERDAY = (dt.date.today() - dt.timedelta(days=1)).isoformat()
@@ -32,6 +34,8 @@ The fixture shared a browser between workers. Each worker now has its own.
 ### [DECISION][STORAGE] Attachments go to object storage
 *Arousal: 0.7 | Source: user*
 The database grew by ten gigabytes a week; backups took the whole night."""
+MEANT = "Why don't we charge customers for every member of their team any more?"
+"""About ``PRICING``, in other words."""
 SKILL = "---\nname: review\ndescription: How we review.\n---\nRead twice.\n"
 HANDOVER = "\n\n## Handover\n- **Continuing**: enterprise discounts\n- **Next actions**: migrate staging"
 
@@ -79,13 +83,31 @@ def test_the_first_prompt_gets_its_flashback_by_meaning(box):
     box.init()
     box.log(LONG_AGO, f"{OTHERS}\n\n{PRICING}")
     box.cogmem("index")
-    result = box.claude("Why don't we charge customers for every member of their team any more?",
-                        script=Script(main=["because"]))
+    for _ in range(5):  # a machine out of breath has not read the model when the headless client sends its prompt
+        result = box.claude(MEANT, script=Script(main=["because"]))
+        if audit(box):
+            break
     told = context(first_request(result))
     assert "usage-based pricing" in told and "💭" in told, told
     injection = audit(box)[0]
     assert injection["event"] == "UserPromptSubmit" and injection["semantic"] is True and injection["tokens"] > 0
     assert not hook_failures(box) and not box.living()
+
+
+def test_the_first_prompt_that_a_person_types_gets_its_flashback_by_meaning(box):
+    """The server is ready before anybody has typed a line; here it is waited for."""
+    box.init()
+    box.log(LONG_AGO, f"{OTHERS}\n\n{PRICING}")
+    box.cogmem("index")
+    with ModelServer(Script(main=["because"])) as server, Terminal(box, server) as term:
+        term.ready()
+        ping = {"op": "ping", "root": str(box.project)}
+        wait_for(lambda: term.pump(0.1) and any(ask(p, ping).get("ready") for p in box.root.glob("run/cogmem/*.sock")))
+        term.enter(MEANT)
+        assert term.wait_for("because"), term.text[-2000:]
+        told = context(server.lane("main")[0].all_text())
+    assert "usage-based pricing" in told and "💭" in told, told
+    assert audit(box)[0]["semantic"] is True
 
 
 def test_small_talk_gets_nothing_and_nothing_is_told_twice(box):

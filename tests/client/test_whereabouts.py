@@ -30,7 +30,7 @@ It was weighed for a long time.
 - **Continuing**: {what}, part two"""
 
 
-def ends(condition, seconds: float = 10.0) -> bool:
+def ends(condition, seconds: float = 120.0) -> bool:
     """Whether a condition comes true in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -67,27 +67,40 @@ def environment(folder: Path) -> str:
 def test_the_interactive_client_starts_without_a_question_from_us(box):
     box.init()
     box.log(YESTERDAY, LOG.format(what="Blue paint"))
-    with ModelServer(Script(main=["interactive-answer"])) as server, Terminal(box, server) as term:
-        term.pump(6)
+    answers = [f"interactive-answer-{n}" for n in range(20)]
+    with ModelServer(Script(main=answers)) as server, Terminal(box, server) as term:
+        term.ready()
+        term.pump(2)
         shown = term.text.lower()
         for question in ("trust this", "new mcp server", "do you want", "would you like", "approve", "hook failed"):
             assert question not in shown, term.text[-3000:]
         term.enter("which paint did we decide on?")
-        assert term.wait_for("interactive-answer"), term.text[-3000:]
-        sent = server.lane("main")[0]
-        assert "Blue paint" in sent.all_text()
-        assert any(name.startswith("mcp__plugin_cogmem_memory__") for name in sent.tool_names())
+        assert term.wait_for(answers[0]), term.text[-3000:]
+        assert "Blue paint" in server.lane("main")[0].all_text()
+        for answer in answers[1:]:  # a busy machine's first request may leave before the server has named its tools
+            if any(name.startswith("mcp__plugin_cogmem_memory__") for name in server.lane("main")[-1].tool_names()):
+                break
+            term.enter("go on")
+            assert term.wait_for(answer), term.text[-3000:]
+        else:
+            pytest.fail("the tools never came")
+
+
+def started(box) -> int:
+    """How many sessions the hooks have seen start."""
+    log = box.home / ".local/state/cogmem/log/hooks.log"
+    return log.read_text("utf-8").count("\tSessionStart\t") if log.exists() else 0
 
 
 def test_a_session_after_clear_starts_anew(box):
     box.init()
     box.log(YESTERDAY, LOG.format(what="Blue paint"))
     with ModelServer(Script(main=["answer-one", "answer-two"])) as server, Terminal(box, server) as term:
-        term.pump(4)
+        term.ready()
         term.enter("which paint?")
         assert term.wait_for("answer-one")
         term.enter("/clear")
-        term.pump(2)
+        assert ends(lambda: term.pump(0.2) and started(box) == 2), term.text[-2000:]
         term.enter("and which paint now?")
         assert term.wait_for("answer-two"), term.text[-2000:]
         assert "Blue paint, part two" in server.lane("main")[-1].all_text()
@@ -132,15 +145,15 @@ def test_a_project_that_was_moved_keeps_its_memory(box):
 def test_a_client_that_is_killed_leaves_nothing_running(box, number):
     box.init()
     box.log(YESTERDAY, LOG.format(what="Blue paint"))
-    script = Script(main=[{"blocks": "never said", "delay_s": 60}])
+    script = Script(main=[{"blocks": "never said", "delay_s": 600}])
     with ModelServer(script) as server:
         child = subprocess.Popen([box.program, "-p", "which paint did we decide on?"], cwd=box.project,
                                  env=box.env(ANTHROPIC_BASE_URL=server.url), stdin=subprocess.DEVNULL,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        assert ends(lambda: server.lane("main"), 30), "the prompt reached the model"
+        assert ends(lambda: server.lane("main")), "the prompt reached the model"
         assert any("cogmem.mcp" in line for line in box.living())
         child.send_signal(number)
-        child.wait(20)
+        child.wait(60)
         assert ends(lambda: not box.living()), box.living()
     assert not list((box.root / "run/cogmem").iterdir())
     after = box.claude("ok", script=Script(main=["fine"]))
@@ -190,6 +203,6 @@ def test_init_and_uninstall_leave_home_and_repository_as_they_were(box):
 
 def test_the_plugin_that_init_writes_is_valid(box):
     box.init()
-    result = box.command("plugin", "validate", str(box.home / ".claude/skills/cogmem"), "--json", timeout_s=60)
+    result = box.command("plugin", "validate", str(box.home / ".claude/skills/cogmem"), "--json")
     assert result.code == 0, result.stdout
     assert json.loads(result.stdout)["success"] is True
