@@ -13,12 +13,21 @@ if TYPE_CHECKING:
     import datetime as dt
 
 
+class NoTimeError(ValueError):
+    """``COGMEM_NOW`` is not a time; the message is what it says. Surfaces turn this into words with a way out."""
+
+
 def now() -> dt.datetime:
-    """The local time, with its offset."""
+    """The local time, with its offset. Raises NoTimeError."""
     import datetime as dt
 
     fixed = os.environ.get("COGMEM_NOW")
-    return dt.datetime.fromisoformat(fixed).astimezone() if fixed else dt.datetime.now().astimezone()
+    if not fixed:
+        return dt.datetime.now().astimezone()
+    try:
+        return dt.datetime.fromisoformat(fixed).astimezone()
+    except (ValueError, OverflowError):
+        raise NoTimeError(fixed) from None
 
 
 def today() -> dt.date:

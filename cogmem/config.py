@@ -30,7 +30,7 @@ _KEY_VARIABLE = "OPENAI_API_KEY"
 class Notice:
     """Something in a file that is not an error.
 
-    ``code`` is unknown_key, retired_key, not_from_project or newer_format."""
+    ``code`` is unknown_key, retired_key, not_from_project, newer_format or overridden."""
 
     __slots__ = ("code", "file", "key", "line", "suggestion")
 
@@ -240,6 +240,8 @@ class _Resolution:
         elif committed and _leaves_the_machine(row, new):
             self.notices.append(Notice("not_from_project", origin, line, row.name))
         else:
+            if self.origins[row.name] == self.committed and self.values[row.name] != new:
+                self.notices.append(Notice("overridden", origin, line, row.name))
             self.values[row.name] = new
             self.origins[row.name] = origin
 

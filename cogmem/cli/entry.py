@@ -34,6 +34,7 @@ def _as_typed(arg: str) -> str:
 def run(args: list[str]) -> int:
     """Run one command line and return its exit code."""
     prepare_streams()
+    _close_to_others()
     if not os.environ.get("COGMEM_DEBUG"):
         sys.excepthook = _last_words
     lang = chosen_language(args)
@@ -50,6 +51,11 @@ def run(args: list[str]) -> int:
         sys.stderr.write(f"cogmem: {error.strerror or error}\n")
         return 1
     return code
+
+
+def _close_to_others() -> None:
+    """Whatever this process makes is never everybody's to write, also under ``umask 0``; groups are left alone."""
+    os.umask(os.umask(0o022) | 0o002)
 
 
 def _run(args: list[str]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from cogmem.clock import NoTimeError
 from cogmem.errors import CogmemError
 
 TYPE_CHECKING = False
@@ -59,7 +60,7 @@ def search(args: list[str]) -> int | None:
             return None
         top_k = int(wanted.get("top_k") or project.config.recall.top_k)
         found = quick.search(project, text, top_k, note="silent" not in wanted)
-    except (CogmemError, OSError, sqlite3.Error):
+    except (CogmemError, OSError, sqlite3.Error, NoTimeError):
         return None
     _print(_out(wanted), project, found, "all" in wanted)
     return 0

@@ -10,6 +10,7 @@ import click
 from cogmem.cli.base import cli
 from cogmem.cli.out import clean, wants_color, write_json
 from cogmem.cli.usage import told
+from cogmem.clock import NoTimeError
 from cogmem.errors import CogmemError
 from cogmem.messages import say
 
@@ -21,6 +22,8 @@ def guarded(args: list[str]) -> int:
         return _invoked(args)
     except CogmemError as error:
         return report(error.as_dict(), error.exit_code, as_json)
+    except NoTimeError as error:
+        return report(_error("clock", say(None, "error.clock", text=error), say(None, "error.clock_hint")), 2, as_json)
     except click.Abort:
         return _interrupted()
     except click.exceptions.Exit as stop:

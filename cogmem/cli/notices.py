@@ -9,11 +9,13 @@ from cogmem.config import CogMemConfig, Notice
 from cogmem.messages import say
 from cogmem.places import user_config_path
 
+_FOR_DOCTOR = ("retired_key", "overridden")
+
 
 def tell(out: Out, config: CogMemConfig) -> None:
-    """Name the notices, but for retired keys, which `doctor` names."""
+    """Name the notices, but for those that only `doctor` names."""
     for notice in config.notices:
-        if notice.code != "retired_key":
+        if notice.code not in _FOR_DOCTOR:
             out.note(in_words(notice))
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cogmem import clock
+from cogmem import __version__, clock
 from cogmem.claude import fired, install, installed, plugin, settings
 from cogmem.claude.changes import content
+from cogmem.doctor.client_files import PLUGIN, files_of, value_of
 from cogmem.doctor.client_texts import say
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.messages import spoken
@@ -23,28 +26,35 @@ SECONDS = 10
 _PROBE = {"session_id": "doctor", "hook_event_name": "PreToolUse", "tool_input": {"query": "x"},
           "tool_name": "mcp__plugin_cogmem_memory__search"}
 _MINIMAL_PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
-# Keys whose wrong type makes the client drop a whole file.
-_KINDS: dict[str, type | tuple[type, ...]] = {"cleanupPeriodDays": (int, float), "env": dict, "permissions": dict,
-                                              "hooks": dict, "model": str, "includeCoAuthoredBy": bool}
 
 
 def client(_: Patient) -> Iterator[Finding]:
-    program = shutil.which("claude")
-    if program is None:
-        yield Finding("note", "client", say("client.none"))
-        return
-    try:
-        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=SECONDS,
-                              stdin=subprocess.DEVNULL)
-        version = done.stdout.split()[0]
-        parts = tuple(int(part) for part in version.split(".")[:3])
-    except (OSError, subprocess.TimeoutExpired, ValueError, IndexError):
-        yield Finding("note", "client", say("client.none"))
-        return
-    if parts < OLDEST_FOR_PLUGIN and installed.load().plugins:
+    version = client_version()
+    if version is None:
+        yield Finding("note", "client", say("client.none"), say("client.none_hint"))
+    elif numbers(version) < OLDEST_FOR_PLUGIN and installed.load().plugins:
         yield Finding("error", "client_old", say("client.old", version=version), say("client.old_hint"))
     else:
         yield Finding("ok", "client", say("client.ok", version=version))
+
+
+def client_version() -> str | None:
+    """What ``claude --version`` says; None when there is no client that answers."""
+    program = shutil.which("claude")
+    if program is None:
+        return None
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=SECONDS,
+                              stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    found = re.match(r"\d+(?:\.\d+)*", done.stdout.strip())
+    return found[0] if found else None
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """A version as numbers, for comparing."""
+    return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def registration(patient: Patient) -> Iterator[Finding]:
@@ -53,35 +63,77 @@ def registration(patient: Patient) -> Iterator[Finding]:
     if project is None or not invited(project):
         return
     state, merged = installed.load(), _merged(project)
-    plugins = [one for one in state.plugins.values() if os.path.isdir(one.folder)]
-    both = [one.folder for one in plugins] + ([str(merged)] if merged else []) + _from_marketplace(project)
+    here = plugin.folder()
+    known = state.plugins.get(str(here))
+    ours = [here] if known and here.is_dir() else []
+    both = [*map(str, ours), *([str(merged)] if merged else []), *_from_marketplace(project)]
     if len(both) > 1:
         message = say("hooks.twice", first=both[0], second=both[1])
         yield Finding("warning", "hooks_twice", message, say("hooks.twice_hint"))
     if not both:
-        lost = state.merges.get(str(project.root))
-        if lost:
-            message = say("hooks.lost", path=lost.path)
-            yield Finding("error", "hooks_lost", message, say("hooks.lost_hint"), file=lost.path)
-        else:
-            yield Finding("error" if state.plugins else "note", "hooks_none", say("hooks.none"), say("hooks.none_hint"))
-    for one in plugins:
-        yield from _plugin(project, one)
+        yield _nowhere(project, state)
+    if known and ours:
+        yield from _plugin(project, known)
     if merged:
         yield from _by_path(patient, project, merged)
+
+
+def _nowhere(project: Project, state: installed.Installed) -> Finding:
+    """No hook of ours is where this client looks: how it came to that, and the way out."""
+    lost, here = state.merges.get(str(project.root)), plugin.folder()
+    elsewhere = [one.folder for one in state.plugins.values() if os.path.isdir(one.folder)]
+    if lost:
+        message = say("hooks.lost", path=lost.path)
+        return Finding("error", "hooks_lost", message, say("hooks.lost_hint"), file=lost.path)
+    if (here / "hooks" / "hooks.json").is_file():
+        message = say("hooks.unknown", path=here)
+        return Finding("warning", "hooks_unknown", message, say("hooks.edited_hint"), file=str(here),
+                       fix=lambda: _write_anew(project))
+    if elsewhere:
+        message = say("hooks.elsewhere", there=elsewhere[0], here=plugin.config_dir())
+        return Finding("error", "hooks_elsewhere", message, say("hooks.elsewhere_hint"), file=elsewhere[0])
+    return Finding("error" if state.plugins else "note", "hooks_none", say("hooks.none"), say("hooks.none_hint"))
 
 
 def _plugin(project: Project, one: installed.Plugin) -> Iterator[Finding]:
     gone = next((path for path in (one.python, one.stub) if not os.path.isfile(path)), None)
     if gone:
-        yield Finding("error", "hooks_gone", say("hooks.gone", path=gone), say("hooks.gone_hint"), file=gone)
+        yield Finding("error", "hooks_gone", say("hooks.gone", path=gone), say("hooks.gone_hint"), file=gone,
+                      fix=lambda: _write_anew(project))
         return
     changed = install.changed_files(one)
     for path in changed:
         yield Finding("warning", "hooks_edited", say("hooks.edited", path=path), say("hooks.edited_hint"),
                       file=str(path), fix=lambda: _write_anew(project))
+    yield from _versions(project, one)
     if not changed:
         yield from _answers(project, Path(one.folder))
+        yield from _server(one)
+
+
+def _versions(project: Project, one: installed.Plugin) -> Iterator[Finding]:
+    if numbers(one.version) > numbers(__version__):
+        message = say("plugin.newer", version=one.version, ours=__version__)
+        yield Finding("warning", "plugin_newer", message, say("plugin.newer_hint", python=one.python), file=one.folder)
+    elif numbers(one.version) < numbers(__version__):
+        message = say("plugin.old", version=one.version, ours=__version__)
+        yield Finding("warning", "plugin_old", message, say("hooks.edited_hint"), file=one.folder,
+                      fix=lambda: _write_anew(project))
+
+
+def _server(one: installed.Plugin) -> Iterator[Finding]:
+    """The server's interpreter must have what it imports. Nothing is started: the modules are only loaded."""
+    if one.python == sys.executable:
+        return  # then this very program is the proof
+    line = [one.python, "-P", "-c", "import cogmem.mcp.server, cogmem.store, numpy"]
+    try:
+        done = subprocess.run(line, capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL, cwd=one.folder)
+        text = done.stderr.decode("utf-8", "replace").strip()[-200:] if done.returncode else ""
+    except (OSError, subprocess.TimeoutExpired) as error:
+        text = str(error)
+    if text:
+        message = say("server.broken", python=one.python, text=text)
+        yield Finding("error", "server_broken", message, say("server.broken_hint"), file=one.python)
 
 
 def _write_anew(project: Project) -> str:
@@ -131,52 +183,19 @@ def _merged(project: Project) -> Path | None:
             if settings.own_events(content(path), str(path)):
                 return path
         except settings.SettingsError:
-            continue  # `files` tells
+            continue  # `client_settings` tells
     return None
 
 
 def _from_marketplace(project: Project) -> list[str]:
     """Settings that switch on a cogmem plugin out of a marketplace."""
     found = []
-    for path in _files(project):
-        enabled = _value(path).get("enabledPlugins")
-        if isinstance(enabled, dict) and any(name.startswith("cogmem@") and on for name, on in enabled.items()):
+    for path in files_of(project):
+        enabled = value_of(path).get("enabledPlugins")
+        if isinstance(enabled, dict) and any(name.startswith("cogmem@") and name != PLUGIN and on
+                                             for name, on in enabled.items()):
             found.append(str(path))
     return found
-
-
-def files(patient: Patient) -> Iterator[Finding]:
-    """Settings files that the client drops, or that switch our hooks off."""
-    for path in _files(patient.project):
-        data = content(path)
-        if data is None or not data.strip():
-            continue
-        try:
-            value = settings.parse(data, str(path))
-        except settings.SettingsError as error:
-            yield Finding("error", "settings_dropped", say("settings.dropped", path=path, text=error.message),
-                          say("settings.dropped_hint"), file=str(path), line=error.line)
-            continue
-        wrong = [name for name, kind in _KINDS.items() if name in value and not isinstance(value[name], kind)]
-        if wrong:
-            yield Finding("error", "settings_dropped", say("settings.dropped", path=path, text=wrong[0]),
-                          say("settings.dropped_hint"), file=str(path))
-        if value.get("disableAllHooks") is True:
-            message = say("settings.off", path=path)
-            yield Finding("error", "hooks_off", message, say("settings.off_hint"), file=str(path))
-
-
-def _files(project: Project | None) -> list[Path]:
-    own = [plugin.config_dir() / "settings.json"]
-    names = ("settings.json", "settings.local.json") if project else ()
-    return own + [project.root / ".claude" / name for name in names if project]
-
-
-def _value(path: Path) -> dict[str, object]:
-    try:
-        return settings.parse(content(path) or b"{}", str(path))
-    except settings.SettingsError:
-        return {}
 
 
 def last_fired(patient: Patient) -> Iterator[Finding]:
@@ -194,4 +213,4 @@ def last_fired(patient: Patient) -> Iterator[Finding]:
             yield Finding("warning", "hooks_failing", message, say("fired.failing_hint"))
 
 
-CHECKS: tuple[Check, ...] = (client, registration, files, last_fired)
+CHECKS: tuple[Check, ...] = (client, registration, last_fired)

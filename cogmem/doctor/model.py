@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogmem.doctor.finding import Check, Finding, Patient
+from cogmem.doctor.index import name_of
 from cogmem.doctor.texts import say
 from cogmem.embed import model_file
 from cogmem.embed.registry import create
 from cogmem.errors import CogmemError
+from cogmem.index.health import look
 from cogmem.places import cache_dir
+from cogmem.project import Project
+from cogmem.settings import BY_NAME
+
+_EMBEDDED = str(BY_NAME["embedding.model"].default)
 
 
 def embedder(patient: Patient) -> Iterator[Finding]:
@@ -19,17 +25,38 @@ def embedder(patient: Patient) -> Iterator[Finding]:
     if provider == "none":
         yield Finding("note", "model", say("model.off"))
     elif provider == "embedded":
+        yield from _known(config.embedding.model if config else _EMBEDDED)
         yield from _file()
-    elif config is not None:
-        try:
-            found = create(config)
-            if found is not None:
-                found.embed_queries(["ping"])
-                yield Finding("ok", "model", say("model.server", provider=provider, url=config.embedding.url or "-",
-                                                 name=found.id))
-        except CogmemError as error:
-            yield Finding("warning", "model", say("model.server_down", provider=provider, text=error.message),
-                          say("model.server_hint"))
+    elif patient.project is not None:
+        yield from _server(patient.project)
+
+
+def _server(project: Project) -> Iterator[Finding]:
+    """Ask the configured server for one vector, and compare its length with what is stored."""
+    settings = project.config.embedding
+    try:
+        found = create(project.config)
+        if found is None:
+            return
+        found.embed_queries(["ping"])
+    except CogmemError as error:
+        hint = " ".join(text for text in (error.hint, say("model.server_hint")) if text)
+        message = say("model.server_down", provider=settings.provider, text=error.message)
+        yield Finding("warning", "model", message, hint)
+        return
+    answered = say("model.server", provider=settings.provider, url=settings.url or "-", name=found.id)
+    yield Finding("ok", "model", answered)
+    stored = look(project.index_path, project.root, str(project.config.logs_dir)).pending
+    old = [one for one, _ in stored if one.startswith(name_of(project)) and one != found.id]
+    if old and found.id not in [one for one, _ in stored]:
+        message = say("model.dimensions", name=settings.model, new=found.dimensions, id=old[0])
+        yield Finding("warning", "model_dimensions", message, say("model.dimensions_hint"))
+
+
+def _known(name: str) -> Iterator[Finding]:
+    if name != _EMBEDDED:
+        yield Finding("error", "model_unknown", say("model.unknown", name=name),
+                      say("model.unknown_hint", known=_EMBEDDED))
 
 
 def _file() -> Iterator[Finding]:

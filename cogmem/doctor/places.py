@@ -1,20 +1,20 @@
-"""Checks of the project's places: invitation, folders, permissions, links, what git ignores, references."""
+"""Checks of the project's places: invitation, folders, links, whose logs they are, left-overs, references."""
 
 from __future__ import annotations
 
 import os
 import re
-import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
+from cogmem.config import LOCAL_NAME
 from cogmem.doctor.finding import Check, Finding, Patient
+from cogmem.doctor.private import remover
 from cogmem.doctor.texts import say
-from cogmem.places import cache_dir, state_dir
-from cogmem.project import Project, invited, is_private, known_projects, project_id
+from cogmem.project import invited, known_projects, project_id
 
-_REFERENCE = re.compile(r"^@([\w./-]+)[ \t]*$", re.M)
-_IGNORES = ("/memory/*.db*", "/memory/.run/", "/cogmem.local.toml")
+_REFERENCE = re.compile(r"^@([\w./-]+)[ \t]*\r?$", re.M)
+_MOST_IMPORTED = 8_000
 
 
 def invitation(patient: Patient) -> Iterator[Finding]:
@@ -49,34 +49,17 @@ def pause(patient: Patient) -> Iterator[Finding]:
 
 def folders(patient: Patient) -> Iterator[Finding]:
     project = patient.project
-    for path in (project.logs_dir, project.contexts_dir, project.knowledge_dir, project.memory_dir) if project else ():
-        name = _name(project, path)
+    if project is None:
+        return
+    for path in (project.logs_dir, project.contexts_dir, project.knowledge_dir, project.memory_dir):
+        name = project.relative(path)
         if not path.is_dir():
-            yield Finding("warning", "folder", say("folder.missing", path=name), say("folder.missing_hint"))
+            # git keeps no empty folder: a clone or a worktree of a project without logs yet has none of these two.
+            young = path == project.contexts_dir or (path == project.logs_dir and not project.index_path.exists())
+            level = "note" if young else "warning"
+            yield Finding(level, "folder", say("folder.missing", path=name), say("folder.missing_hint"))
         elif not os.access(path, os.W_OK | os.X_OK):
             yield Finding("error", "read_only", say("folder.read_only", path=name), say("folder.read_only_hint"))
-
-
-def private_files(patient: Patient) -> Iterator[Finding]:
-    """State, scratch and databases are the user's alone."""
-    if os.name == "nt":
-        return
-    places = [state_dir(), cache_dir() / "embeddings.db"]
-    if patient.project:
-        places += [patient.project.run_dir, patient.project.id_path, patient.project.ledger_path]
-    for path in places:
-        if path.exists() and path.stat().st_mode & 0o077:
-            mode = oct(stat.S_IMODE(path.stat().st_mode))[2:]
-            yield Finding("warning", "permissions", say("private.open", path=path, mode=mode), say("private.hint"),
-                          str(path), fix=_closer(path))
-
-
-def _closer(path: Path) -> Callable[[], str]:
-    def close() -> str:
-        path.chmod(0o700 if path.is_dir() else 0o600)
-        return say("private.fixed", path=path)
-
-    return close
 
 
 def links(patient: Patient) -> Iterator[Finding]:
@@ -84,18 +67,54 @@ def links(patient: Patient) -> Iterator[Finding]:
         yield Finding("warning", "links", say("links.skipped", path=path), say("links.skipped_hint"), path)
 
 
-def ignored(patient: Patient) -> Iterator[Finding]:
-    """In a repository, the databases and the local file must not be committed."""
+def outside(patient: Patient) -> Iterator[Finding]:
+    """A logs folder that is a link out of the project: other programs' files become memories, ours leave it."""
     project = patient.project
-    if project is None or is_private(project.root) or not _in_git(project.root):
+    if project is None:
         return
-    try:
-        lines = {line.strip() for line in (project.root / ".gitignore").read_text("utf-8", "replace").splitlines()}
-    except OSError:
-        lines = set()
-    for pattern in _IGNORES:
-        if pattern not in lines and pattern.lstrip("/") not in lines:
-            yield Finding("warning", "ignored", say("ignore.missing", path=pattern), say("ignore.missing_hint"))
+    real, root = os.path.realpath(project.logs_dir), os.path.realpath(project.root)
+    if real != root and not real.startswith(root + os.sep):
+        message = say("links.logs", path=project.relative(project.logs_dir), target=real)
+        yield Finding("warning", "logs_outside", message, say("links.logs_hint"), str(project.logs_dir))
+
+
+def whose(patient: Patient) -> Iterator[Finding]:
+    """Logs of several people need to know whose the next entry is."""
+    project = patient.project
+    users = project.users() if project else []
+    if project and len(users) > 1 and not project.user:
+        message = say("user.none", names=", ".join(users))
+        yield Finding("warning", "user", message, say("user.none_hint"), str(project.root / LOCAL_NAME))
+
+
+def left_over(patient: Patient) -> Iterator[Finding]:
+    """What was set aside as damaged, once, still takes its room."""
+    project = patient.project
+    for kind, path in (("index", project.index_path), ("ledger", project.ledger_path)) if project else ():
+        aside = sorted(path.parent.glob(f"{path.name}.corrupt-*"))
+        if aside:
+            size = sum(one.stat().st_size for one in aside) / 1e6
+            message = say("aside.found", name=aside[0].name, count=len(aside), size=f"{size:.1f}")
+            yield Finding("note", "set_aside", message, say(f"aside.{kind}_hint"), str(aside[0]),
+                          fix=remover(aside) if kind == "index" else None)
+
+
+def size_of_imports(patient: Patient) -> Iterator[Finding]:
+    """What CLAUDE.md imports of ours is read with every session: together at most 8 KB."""
+    project = patient.project
+    path = project.root / "CLAUDE.md" if project else None
+    if project is None or path is None or not path.is_file():
+        return
+    names = [name for name in _imports(path) if (project.root / name).is_file()]
+    size = sum((project.root / name).stat().st_size for name in names)
+    if size > _MOST_IMPORTED:
+        message = say("references.big", size=f"{size / 1000:.1f}", names=", ".join(names))
+        yield Finding("warning", "imports_big", message, say("references.big_hint"), str(path))
+
+
+def _imports(path: Path) -> list[str]:
+    names = _REFERENCE.findall(path.read_text("utf-8", "replace"))
+    return [name for name in names if name.startswith(("identity/", "memory/"))]
 
 
 def references(patient: Patient) -> Iterator[Finding]:
@@ -104,18 +123,10 @@ def references(patient: Patient) -> Iterator[Finding]:
     path = project.root / "CLAUDE.md" if project else None
     if project is None or path is None or not path.is_file():
         return
-    for name in _REFERENCE.findall(path.read_text("utf-8", "replace")):
-        if name.startswith(("identity/", "memory/")) and not (project.root / name).is_file():
+    for name in _imports(path):
+        if not (project.root / name).is_file():
             yield Finding("warning", "references", say("references.dead", file="CLAUDE.md", name=name),
                           say("references.dead_hint"), str(path))
 
 
-def _in_git(root: Path) -> bool:
-    return any((here / ".git").exists() for here in (root, *root.parents))
-
-
-def _name(project: Project | None, path: Path) -> str:
-    return project.relative(path) if project else str(path)
-
-
-CHECKS: tuple[Check, ...] = (invitation, pause, folders, private_files, links, ignored, references)
+CHECKS: tuple[Check, ...] = (invitation, pause, folders, links, outside, whose, left_over, references, size_of_imports)

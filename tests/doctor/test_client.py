@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from cogmem.claude import install, plugin
-from cogmem.doctor.client import CHECKS
+from cogmem.doctor.client import CHECKS as CLIENT
+from cogmem.doctor.client_settings import CHECKS as SETTINGS
 from cogmem.doctor.client_texts import TEXTS
 from cogmem.doctor.registry import examine
+
+CHECKS = (*CLIENT, *SETTINGS)
 
 
 def serious(root: Path) -> dict:

@@ -14,17 +14,20 @@ _SIGNS = {"ok": ("✓", "green"), "note": ("·", "cyan"), "warning": ("!", "yell
 @define("doctor")
 @option("--fix", is_flag=True)
 def command(run: Run, fix: bool) -> int:
-    from cogmem.doctor.registry import examine
+    from cogmem.doctor.registry import examine, mend
 
     run.speak_as_project()
     findings = examine(Path(run.folder or "."))
-    fixed = [finding.fix() for finding in findings if fix and finding.fix]
+    fixed, unmended = mend(findings) if fix else ([], [])
     findings = examine(Path(run.folder or ".")) if fixed else findings
     errors = sum(finding.level == "error" for finding in findings)
     warnings = sum(finding.level == "warning" for finding in findings)
     run.out.data({"ok": not errors, "errors": errors, "warnings": warnings, "fixed": fixed,
+                  "not_fixed": unmended,
                   "findings": [finding.as_dict() for finding in findings]})
     run.out.lines(clean(text) for text in fixed)
+    for text in unmended:
+        run.out.note(text)
     for finding in findings:
         sign, color = _SIGNS[finding.level]
         place = f"{finding.file}:{finding.line}: " if finding.file and finding.line else ""
