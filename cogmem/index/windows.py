@@ -15,7 +15,8 @@ class Windows:
 
     ``near`` (N + 1, 4): positions of neighbours, N for none (row N is all N, so that one may look up what is not
     there). ``repeat`` (N,): 2 for entries with neighbours, else 1: how often own text counts in the window.
-    ``holders`` (N + 1, 9): each entry and all whose window holds it, N for none."""
+    ``holders`` (N + 1, 9): each entry and all whose window holds it, N for none. ``beside`` (N, 2): the entries right
+    before and after in the same group, whatever their size, N for none."""
 
     def __init__(self, order: Ints, groups: Ints, chars: Ints) -> None:
         """``order``: positions in the order of the logs; ``groups``: their groups, in that order; ``chars``: by
@@ -32,6 +33,10 @@ class Windows:
             self.near[order] = positions[taken]
         self.repeat: Ints = np.where((self.near[:n] < n).any(1), 2, 1)
         self.holders = self._holders()
+        self.beside = np.full((n, 2), n, np.int64)
+        one = np.flatnonzero(groups[1:] == groups[:-1])
+        self.beside[order[one + 1], 0] = order[one]
+        self.beside[order[one], 1] = order[one + 1]
         self._table = np.zeros(n + 1, np.float32)
 
     def _holders(self) -> npt.NDArray[np.int32]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from cogmem.index.terms import script
 from cogmem.model import Entry, Hit
-from cogmem.recall import bonus, relevance, span
+from cogmem.recall import bonus, relevance, span, talk
 from cogmem.recall import prior as priors
 from cogmem.recall.coverage import Coverage, coverage
 from cogmem.recall.dates import Asked, asked_date
@@ -134,6 +134,10 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     asked = asked_date(query.text, query.today)
     extra = bonuses(view, query, asked)
     extra["neighbours"] = relevance.words(words.values) - relevance.words(share)
+    if view.turns.any() and query.mode != "semantic":
+        asks = np.asarray(view.corpus.question, bool)
+        extra["answers"] = talk.answers(words.own, asks, view.beside[:, 0], view.turns)
+        extra["few"] = talk.few_words(share, view.turns & (view.script == SCRIPTS.index(kind)))
     bar = relevance.words_bar(entries)
     cal = view.calibration
     if vector is None or query.mode == "lexical" or cal is None:
@@ -142,6 +146,8 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
         return Evidence(np.zeros(view.n), none, words, share, None, bar, bars, bar, entries, extra, asked)
     centred = view.question(vector, kind)
     meaning, row = view.meaning(centred)
+    if view.turns.any():
+        extra["around"] = talk.around(np.append(meaning, 0.0)[view.beside], view.turns)
     counts = view.counts if query.as_of is None else np.bincount(view.script[known], minlength=len(SCRIPTS))
     order = cal.threshold(kind, entries, kind)
     bars = np.array([
@@ -253,6 +259,10 @@ class _Exact:
         self.meaning = view.exact_meaning(found.centred, self.rows)
         self.words = relevance.words(found.share[positions])
         self.extra = {name: values[positions] for name, values in found.bonuses.items()}
+        if "around" in self.extra:
+            rows = np.append(found.row, -1)[view.beside[positions]]
+            meaning = view.exact_meaning(found.centred, rows.ravel()).reshape(rows.shape)
+            self.extra["around"] = talk.around(meaning, view.turns[positions])
         waiting = self.rows < 0
         self.bar = found.admission(view.script)[positions]
         evidence = self.meaning + self.words

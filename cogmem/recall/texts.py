@@ -35,6 +35,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "explain.bar": ("the bar at {size} entries is {value:.1f}", "{size} 件での基準は {value:.1f}"),
     "explain.bonus.speaker": ("speaker named {value:+.1f}", "話者の指名 {value:+.1f}"),
     "explain.bonus.neighbours": ("words of its neighbours {value:+.1f}", "前後の記録の言葉 {value:+.1f}"),
+    "explain.bonus.around": ("meaning of its neighbours {value:+.1f}", "前後の記録の意味 {value:+.1f}"),
+    "explain.bonus.answers": (
+        "answers a question with these words {value:+.1f}",
+        "この言葉の質問への答え {value:+.1f}",
+    ),
+    "explain.bonus.few": ("few of the words {value:+.1f}", "言葉が少ない {value:+.1f}"),
     "explain.bonus.user": ("said by the user {value:+.1f}", "ユーザーの発言 {value:+.1f}"),
     "explain.bonus.date": ("date asked for {value:+.1f}", "日付の一致 {value:+.1f}"),
     "explain.bonus.when": ("says when {value:+.1f}", "時の表現 {value:+.1f}"),

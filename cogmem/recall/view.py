@@ -170,6 +170,11 @@ class View:
         return np.fromiter((name in names or name in ROLES for name in self.corpus.speaker), bool, self.n)
 
     @cached_property
+    def beside(self) -> np.ndarray:
+        """(n, 2) positions of the entries right before and after in the same session, n for none."""
+        return np.asarray(self.corpus.neighbourhood.beside)
+
+    @cached_property
     def by_user(self) -> np.ndarray:
         """(n,) whether the speaker is the role ``user``."""
         return np.asarray(self.corpus.speaker == "user", bool) if self.n else np.zeros(0, bool)

@@ -162,6 +162,12 @@ def test_around_finds_every_window_that_holds_a_position():
     rng = np.random.default_rng(6)
     n = 80
     windows = Windows(rng.permutation(n), np.cumsum(rng.random(n) < 0.15), rng.integers(0, 400, n))
+    in_order = dict(zip(windows.order.tolist(), range(n), strict=True))
+    for k, (before, after) in enumerate(windows.beside.tolist()):
+        for other, step in ((before, -1), (after, 1)):
+            place = in_order[k] + step
+            there = 0 <= place < n and windows.groups[place] == windows.groups[in_order[k]]
+            assert other == (windows.order[place] if there else n)
     for positions in ([0], [5, 17], list(range(0, 80, 9))):
         wanted = set(positions) | {k for k in range(n) if set(windows.near[k].tolist()) & set(positions)}
         assert wanted == set(windows.around(np.array(positions)).tolist())
