@@ -7,6 +7,7 @@ themes, what was written already) in a JSON-able ``memory``. It reads and writes
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,7 @@ from cogmem.model import Draft
 _TEXT = 2400
 _MERGE_SENTENCES = 3
 _PAUSE = 600
+_COMMAND = re.compile(r"/[a-z][\w:-]*(?:\s|$)")
 
 
 @dataclass(slots=True)
@@ -83,7 +85,7 @@ class Capture:
         text = clean(turn.text)
         interrupted = self._interrupted
         self._interrupted = turn.interrupt and not text
-        if not text or text.startswith("/"):
+        if not text or _COMMAND.match(text):
             return
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
         proposal = str(self.memory.pop("said", ""))
@@ -91,11 +93,15 @@ class Capture:
         asked = last.move in exchange.ANSWERABLE
         found = signals.find(text, "u", answering=asked, informing=last.move in (exchange.FACT, exchange.STEP))
         asked = last.move != exchange.FACT and proposals.asks(proposal)
+        answer = exchange.read(text, proposal)
+        if exchange.outweighs(answer, last, [signal.kind for signal in found]):
+            found = []
         moments = self._merged(found, text, turn)
-        if asked and not any(m.kind in ("rejection", "correction", "change", "premise", "revert") for m in moments):
+        told = {answer.kind, *(m.kind for m in moments)}
+        if asked and not told & {"rejection", "correction", "change", "premise", "revert", "question"}:
             moments = self._agreed(text, proposal, turn, moments)
         if not moments:
-            moments = self._answered(text, proposal, turn)
+            moments = self._answered(answer, last, text, turn)
         if not moments and (interrupted or turn.interrupt) and _is_correction_after_stop(text):
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
         moments += self._themes(text, turn, moments)
@@ -142,6 +148,8 @@ class Capture:
             found = sentences(text)
             for item in found[signal.index + 1 : signal.index + 4]:
                 self.moments.append(self._moment("question", item, "", turn, who="a"))
+            return
+        if signal.kind == "question" and text.rstrip().endswith(("?", "？")):
             return
         if signal.kind == "breakthrough" and signals.cue(language(sentence), "ANNOUNCE").search(sentence):
             sentence = " ".join(sentences(text)[signal.index + 1 : signal.index + 2]) or sentence
@@ -205,18 +213,15 @@ class Capture:
         moment.facts = [("agent", offer)]
         return [*kept, moment]
 
-    def _answered(self, text: str, proposal: str, turn: Turn) -> list[Moment]:
+    def _answered(self, answer: exchange.Answer, last: exchange.Heard, text: str, turn: Turn) -> list[Moment]:
         """What a message comes to only by what the agent had said before it."""
-        answer = exchange.read(text, proposal)
         if not answer.kind:
             return []
-        last = exchange.heard(proposal).sentence
-        moment = self._moment(
-            "decision" if answer.kind == "consent" else answer.kind, answer.sentence, text, turn, why=reason(text)
-        )
-        moment.before = clip(last, 240)
+        kind = "decision" if answer.kind == "consent" else answer.kind
+        moment = self._moment(kind, answer.sentence, text, turn, why=reason(text))
+        moment.before = clip(last.sentence, 240)
         if answer.kind == "consent":
-            moment.title = proposals.as_decided(last)
+            moment.title = proposals.as_decided(last.sentence)
         return [moment]
 
     def _themes(self, text: str, turn: Turn, moments: list[Moment]) -> list[Moment]:

@@ -8,7 +8,7 @@ from cogmem.claude.sentences import language, masked, sentences, squeeze, words
 from cogmem.claude.signals import cue
 
 _EITHER = re.compile(
-    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|か、|か.{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
+    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|か、|か(?![らが]).{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
     re.I,
 )
 _SIDES = re.compile(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cogmem.claude import choices
+from cogmem.claude import choices, proposals
 from cogmem.claude.sentences import language, masked, sentences, squeeze, words
 from cogmem.claude.signals import asked_to, cue, spelled_out
 
@@ -19,6 +19,7 @@ CHOICE, QUESTION, OFFER, STEP, FACT, REPORT = "choice", "question", "offer", "st
 _TAIL = 4
 _OPENING = 3
 _HUH = 5
+_PASSING = 8
 _STOPS = "。．.!！、,~〜ー…wｗ "
 _ASKING = ("?", "？", "か", "か。", "でしょう", "でしょう。")
 _WH = re.compile(r"\b(?:what|which|how|where|who|when)\b", re.I)
@@ -36,10 +37,12 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an answer comes to: ``kind`` is a signal, ``consent``, or "" for nothing; ``sentence`` says it."""
+    """What an answer comes to: ``kind`` is a signal, ``consent``, or "" for nothing; ``sentence`` says it, ``index`` is
+    its place."""
 
     kind: str
     sentence: str = ""
+    index: int = 0
 
 
 def heard(said: str) -> Heard:
@@ -52,6 +55,8 @@ def heard(said: str) -> Heard:
     rest = REPORT
     for sentence in reversed(found[-_TAIL:]):
         lang = language(sentence)
+        if cue(lang, "TELL_ME").search(sentence):
+            return Heard(CHOICE, sentence)
         if cue(lang, "GO_AHEAD").search(sentence):
             rest = STEP
         elif not cue(lang, "APPROVAL").search(sentence):
@@ -79,7 +84,9 @@ def read(answer: str, said: str) -> Answer:
     last = heard(said)
     if last.move in ("", FACT):
         return Answer("")
-    for sentence in sentences(answer)[:_OPENING]:
+    if proposals.marked(answer, said):
+        return Answer("decision", sentences(answer)[0])
+    for index, sentence in enumerate(sentences(answer)[:_OPENING]):
         lang = "ja" if language(answer) == "ja" else language(sentence)
         text = cue(lang, "OPENING").sub("", squeeze(spelled_out(masked(asked_to(sentence)))), count=1)
         if cue(lang, "ASKS").search(text.rstrip(_STOPS)):
@@ -93,8 +100,21 @@ def read(answer: str, said: str) -> Answer:
         marks = _marks(rest, lang)
         kind = _meaning(last, rest, marks, rest != text, sentence)
         if kind is not None:
-            return Answer(kind, sentence)
+            return Answer(kind, sentence, index)
+        if "CHATS" not in marks and len(words(sentence)) > _PASSING:
+            return Answer("")
     return Answer("")
+
+
+# What a sentence says by its own words, and is said again, or otherwise, by what it answers.
+_OVERRULED = {"decision", "rejection", "correction"}
+
+
+def outweighs(answer: Answer, last: Heard, kinds: list[str]) -> bool:
+    """Whether an answer is to be read by what it answers rather than by the cues of its own words."""
+    if not answer.kind or not set(kinds) <= _OVERRULED:
+        return False
+    return set(kinds) == {"decision"} or (last.move in ANSWERABLE and answer.index == 0)
 
 
 _NAMES = (
@@ -116,7 +136,7 @@ def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence:
         return _chosen(last, marks, refuses)
     if last.move == OFFER:
         return _taken(last, text, marks, refuses)
-    if marks & {"DOES", "STATUS", "LIKES", "PUTS_OFF"}:
+    if marks & {"DOES", "LIKES", "PUTS_OFF"} or ("STATUS" in marks and "SETS_RIGHT" not in marks):
         return ""
     if consented:
         return "decision" if "SPECIFIES" in marks else ""
@@ -129,7 +149,7 @@ def _chosen(last: Heard, marks: set[str], refuses: bool) -> str:
     """What an answer to a question about what to do comes to."""
     if "PUTS_OFF" in marks:
         return "question"
-    if marks & {"SHRUGS", "DOES"}:
+    if "SHRUGS" in marks or ("DOES" in marks and last.move == QUESTION):
         return ""
     if refuses and last.move == QUESTION:
         return "rejection"
@@ -156,7 +176,10 @@ def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
     """Whether a statement after a report says that something in it is otherwise."""
     if "SETS_RIGHT" in marks:
         return True
-    return _linked(sentence, last.sentence) and bool(cue(language(sentence), "STATES").search(sentence))
+    lang = language(sentence)
+    if cue(lang, "OBJECTS").search(sentence) and cue(language(last.sentence), "WORKED").search(last.sentence):
+        return True
+    return _linked(sentence, last.sentence) and bool(cue(lang, "STATES").search(sentence))
 
 
 def _linked(one: str, other: str) -> bool:

@@ -96,18 +96,29 @@ def options(text: str) -> list[tuple[str, str]]:
 
 def chosen(answer: str, proposal: str) -> str:
     """The option of ``proposal`` that ``answer`` picks by its mark or its place, or ""."""
+    picked = marked(answer, proposal)
+    if picked:
+        return picked
     listed = options(proposal)
-    first = squeeze(prose(answer).strip().split("\n")[0])[:200]
-    mark = _CHOSEN.match(first) if len(listed) > 1 else None
-    if mark:
-        wanted = mark[1].translate(_FULLWIDTH).upper()
-        return next((text for name, text in listed if name == wanted), "")
+    first = _first_line(answer)
     named = choices.named(first, proposal)
     if named:
         return named
     nth = _NTH.search(first)
     place = _ORDINALS.get((nth[1] or nth[2]).lower(), len(listed)) if nth else len(listed)
     return listed[place][1] if listed and place < len(listed) else ""
+
+
+def marked(answer: str, proposal: str) -> str:
+    """The option of ``proposal`` that ``answer`` picks by its mark ("2", "Aで"), or ""."""
+    listed = options(proposal)
+    mark = _CHOSEN.match(_first_line(answer)) if len(listed) > 1 else None
+    wanted = mark[1].translate(_FULLWIDTH).upper() if mark else ""
+    return next((text for name, text in listed if name == wanted), "")
+
+
+def _first_line(text: str) -> str:
+    return squeeze(prose(text).strip().split("\n")[0])[:200]
 
 
 def offered(proposal: str) -> str:

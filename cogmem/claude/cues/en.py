@@ -45,7 +45,14 @@ CUES: dict[str, tuple[str, ...]] = {
     "LAYS_OUT": (
         r"\b(?:either|can|could|two (?:ways|options)|options|alternatives|choose|choice)\b",
     ),
+    "WORKED": (
+        r"\bi(?:'ve| have)? (?:\w+ed|set|put|made|wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|\b(?:is|are) "
+        r"(?:in|done|up|live|there|set|ready|in place)\b|^\W*(?:all )?(?:done|updated|added|fixed|renamed|moved|"
+        r"removed|created)\b|"
+        r"\b(?:describes?|returns?|uses?|goes|runs?|sends?|expects?)\b",
+    ),
     "GUESSES": (
+        r"^\W*(?:could|might|may|must|probably|either|perhaps|maybe)\b[^?]*\bbe\b",
         r"\b(?:it|that|this|cause|problem|bug|issue|error|reason|culprit|something|these|those|they)(?:'s| is|'re| "
         r"are| could "
         r"be| must be| may be| might be| was| has to be) (?:\w+ )?(?:either|a|an|the)\b",
@@ -55,7 +62,11 @@ CUES: dict[str, tuple[str, ...]] = {
         r"has|have|"
         r"had|do you (?:see|get|have|know|run|remember|mean|use|happen)|what(?:'s| is| are| was| do you (?:see|get))|"
         r"when|where|who|how (?:many|much|often|long|old|big|does|did)|which \w+ (?:do you (?:have|see|run|get)|are "
-        r"you|is|was|does|did)|can you (?:see|reproduce)|what (?:does|did|do|happens|kind|version|else|time)|"
+        r"you|is|was|does|did)|can you (?:see|reproduce)|what (?:does|did|happens|kind|version|else|time|do (?!you "
+        r"(?:think|want|prefer|say|suggest|reckon)))|(?:can|could|would) you (?:please )?(?:share|show|paste|send|"
+        r"tell|confirm|"
+        r"check|run|try|post|provide|give|describe)|(?:which|what|who) [^?]{2,60}\b(?!need|exceed|speed|feed|"
+        r"embed)\w+ed|"
         r"(?:what|which|how|who|when|where|why)\b[^?]{2,60}\b(?:is|are|was|were|does|did|has|have|happens|fails|says|"
         r"return|returned|print|printed))\b",
     ),

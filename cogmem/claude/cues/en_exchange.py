@@ -6,14 +6,15 @@ Patterns that begin with ``^`` look at the start of a sentence whose opening wor
 from __future__ import annotations
 
 _STEPS = (
-    r"(?:run|re-?run|commit|push|pull|look|check|read|open|show|explain|summari[sz]e|continue|proceed|go (?:on|ahead|"
+    r"(?:run|re-?run|commit|push|pull(?! in)|look|check|read|open|show|explain|summari[sz]e|continue|proceed|go "
+    r"(?:on|ahead|"
     r"through)|start|begin|try|test|verify|investigate|debug|dig|fetch|print|list|grep|search|find|fix|apply|"
     r"do (?:that|"
     r"this|it|so)|deploy|merge|rebase|walk|describe|take (?:a|another)|have a|move on|restart|stop|install|inspect|"
     r"trace|profile|benchmark|measure|reproduce|review|clean|write (?:\w+ )?tests?|(?:create|"
-    r"open|cut|make) (?:a |the )?(?:\w+ )?(?:pr|pull|branch|tag|release|ticket|issue)|draft|help|send|post|undo|revert|"
-    r"delete|wait|stay|leave it|see|tell|give me|scroll|click|ping|curl|repeat|implement (?:it|this|that)|"
-    r"tackle|work on|handle (?:it|this|that)|prepare|generate|rebuild|update (?:it|them|the (?:docs|readme|"
+    r"open|cut|make) (?:a |the )?(?:\w+ )?(?:pr|pull|branch|tag|release|ticket|issue)|help|send|post|undo|revert|"
+    r"delete|wait|stay|leave it|see|tell|give me|scroll|click|ping|curl|repeat|"
+    r"tackle|work on|handle (?:it|this|that)|rebuild|update (?:it|them|the (?:docs|readme|"
     r"changelog)))\b"
 )
 _OFFERS = (
@@ -35,13 +36,15 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\b(?:which|what|where) [^?]{0,40}\b(?:first|next)\W*$|\b(?:next|anything|something) else\b|"
         r"^\W*what(?:'s| is| "
         r"should)[^?]{0,12}next\b|\bnow or later\b|\bready to (?:go|start|continue|merge|push)\b",
-        r"\bhow can i help\b|\bwhat (?:are|can|should|shall|do|would) (?:we|i|you)\b[^?]{0,25}\b(?:do|doing|help|"
+        r"^\W*anything (?:else|unclear|missing|left|to add|you)\b|\bhow can i help\b|\bwhat (?:are|can|should|shall|"
+        r"do|would) (?:we|i|you)\b[^?]{0,25}\b(?:do|doing|help|"
         r"today|tackle|work "
         r"on)\b|\b(?:want|need|like) (?:a|an|the|some) (?:quick |short )?(?:summary|recap|overview|explanation|"
         r"example|walkthrough|"
         r"hint|break)\b",
         r"^\W*(?:and )?(?:continue|proceed|go on|run it|ok(?:ay)? to (?:go|proceed|continue|start|run|push|merge))\b",
-        r"\b(?:let me know (?:if|when)|feel free|anything i (?:missed|can)|any (?:questions|other))\b",
+        r"\b(?:let me know (?:if you (?:have|need|run)|when)|feel free|anything i (?:missed|can)|any (?:questions|"
+        r"other))\b",
     ),
     "PROPOSAL": (
         r"\bi(?:'d| would)?(?: also| strongly)? (?:recommend|suggest|propose|advise|lean|favou?r|vote|prefer|opt)\b",
@@ -65,6 +68,12 @@ CUES: dict[str, tuple[str, ...]] = {
         r"|most )?sense\b|\b(?:would|could|may|might) (?:help|pay off|be worth)\b|\b(?:next|then),? i(?:'d|'ll|"
         r" will| "
         r"would)\b|\bwe(?:'ll| will)? (?:probably )?need (?:a|an|to)\b|\bworth (?:adding|considering|having)\b",
+    ),
+    # It asks for a choice without a question mark.
+    "TELL_ME": (
+        r"\b(?:let me know|tell me|say) (?:which|what|how|whether|where|if you(?:'d| would)? (?:prefer|rather|like|"
+        r"want))\b|\b(?:pick|"
+        r"choose) (?:one|whichever|what)\b",
     ),
     # It asks for leave to go on with what it said before.
     "GO_AHEAD": (
@@ -122,7 +131,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"^(?:let's |we can |i'll |we'll )?(?:decide|discuss|postpone|park|revisit|defer|leave (?:that|it|"
         r"this) open)\b",
         r"^later\b|\b(?:leave|keep) (?:that|it|this) open\b|\bopen for now\b|\bneeds? (?:a decision|to be (?:decided|"
-        r"discussed|clarified))\b|\bhas to (?:weigh in|decide|sign off|approve|confirm)\b",
+        r"discussed|clarified))\b|\b(?:for|up to) (?:the |our )?\w+ to (?:decide|say)\b|get back to you|\bsee what "
+        r"[^?]{2,40} (?:says?|thinks?)\b|has to (?:weigh in|decide|sign off|approve|confirm)\b",
     ),
     "SHRUGS": (
         r"\b(?:whatever|up to you|you (?:decide|choose|pick|tell me)|your (?:call|choice|pick)|"
@@ -195,7 +205,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"not|whether or not|no (?:longer )?(?:need to )?(?:ask|wait))\b",
     ),
     "REFUSES": (
-        r"^(?:no+|nah+|nope|never|nay|neither|none|not|don't|do not|dont|please don't|god no|hell no|skip|drop|"
+        r"^(?:please )?(?:no+|nah+|nope|never|nay|neither|none|not|don't|do not|dont|please don't|god no|hell no|"
+        r"skip|drop|"
         r"forget|leave|"
         r"pass|stop|nothing|nobody|rather not|i'd rather(?! (?:have|use|keep|go|do))|hard pass|veto)\b",
         r"\b(?:\w+n't|cannot|never|no ?body|no one|no need|nothing|not (?:needed|necessary|required|worth|now|for|"
@@ -231,9 +242,22 @@ CUES: dict[str, tuple[str, ...]] = {
         r"was (?:needed|"
         r"there for|on purpose|intentional)|used to be|no longer|instead of|rather than)\b",
     ),
-    "CONTRADICTS": (
-        r"\b(?:isn't|aren't|wasn't|weren't|doesn't|don't|didn't|hasn't|haven't|never|nobody|no one|only|always|"
-        r"not)\b",
+    # Said against what the agent reports.
+    "OBJECTS": (
+        r"^(?:\W|hm+\b|no\b|um+\b|but\b|huh\b)*(?:it|this|that|these|those|they|there)(?:'s| is| was| has|'re| are| "
+        r"were|'ve| have) (?:been "
+        r"|\w+ly )?(?!fine|ok|okay|good|great|nice|cool|perfect|awesome|late|all\b|enough|correct|right|true|weird|"
+        r"strange|odd|"
+        r"funny|fast|slow|quick|better|done|working|red|green|interesting|amazing|wonderful|brilliant|exactly|what|"
+        r"how|why|it\b|"
+        r"a (?:good|nice|bit|lot|great|shame|pity|mess|start)|so\b|very|pretty|really|not bad|awful|ugly|beautiful|"
+        r"helpful|clear|"
+        r"sad|annoying|hard|easy|probably|maybe|likely)\w",
+        r"\b(?:ticket|spec|docs?|design|mock-?up|requirement|issue|contract|customer|client|schema)s? (?:says?|said|"
+        r"wants?|wanted|"
+        r"asks?|asked|specif\w+|requires?|shows?)\b|\bcustomers are\b|\b(?:we|they|you) (?:require|need|use|have|"
+        r"ship|charge|pay|"
+        r"expect|run|deliver|support|accept|call) \w+[^?]*\b(?:\d\w*|not|only|always|never)\b",
     ),
     "STATES": (
         r"^(?:the |our |their |its |all |in \w+,? |on \w+,? |for \w+,? |here,? |it |that |this |they |we |you |"

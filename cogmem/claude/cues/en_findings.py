@@ -55,6 +55,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("breakthrough", "u", (
         r"\bbingo\b",
+        r"\bso it(?:'s| is| was) (?:the|a|my|our|that) [\w -]{2,40}? (?:that|which|who|all along|causing|doing)\b",
         r"\bthere(?:'s| is| are) (?:our|the|your|my) (?:\w+ )?(?:culprit|bug|problem|answer|leak|issue|reason|"
         r"duplicates?|"
         r"dupes?)\b",
@@ -94,7 +95,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\brecurring (?:problem|issue|theme|bug|topic)\b",
         r"\bevery (?:single )?(?:time|merge|release|deploy|build|sprint|week|month|monday|morning|upgrade) (?:we|"
         r"i|you|it|"
-        r"this|the|somebody|someone)\b|\bevery single \w+ (?:we|i|it|this|the)\b",
+        r"this|the|somebody|someone)\b|\bevery single \w+ (?:we|i|it|this|the)\b|\b(?:break|fail|crash|come|happen|"
+        r"go|die|flake)\w* (?:\w+ )?every (?:"
+        r"other|second|few|single) \w+",
     ), (
         r"\bonce again,? thanks\b",
         r"^\W*(?:run|try|do|check) (?:it|that|this)? ?(?:once )?again\b",
@@ -121,7 +124,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:is|are|it's|we're|now) (?:now |finally |officially )?(?:live|in production|shipped|rolled out|"
         r"merged|released|deployed)\b",
         r"\b(?:migration|release|rollout|launch|cutover|rewrite|refactor\w*|deployment|upgrade|feature|mvp|"
-        r"beta)\b (?:is |was )?(?:now |finally )?(?:complete|completed|done|finished|out|live)\b",
+        r"beta)\b (?:is |was )?(?:now |finally |officially |all )?(?:complete|completed|done|finished|out|live)\b",
         r"\bfirst (?:paying )?(?:customer|user|release|version)\b.{0,30}\b(?:signed|live|out|paid)\b",
     ), (
         r"\?\W*$",
@@ -171,7 +174,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"check|investigate))|up in the air|open for now|needs? (?:a decision|clarification|more "
         r"investigation|further investigation|(?:a )?follow-?up|investigating)|remains? (?:unclear|open|"
         r"unknown|to be (?:seen|decided)|unresolved|a mystery|unexplained))\b",
-    ), (r"\bno (?:open|unresolved|outstanding|remaining)\b",)),
+    ), (r"\b(?:no|last|final) (?:open|unresolved|outstanding|remaining)\b",)),
     ("question", "u", (
         r"\b(?:not (?:\w+ )?sure|unsure|unclear|don't (?:\w+ )?know|do not know|no idea|undecided|(?:i|we) "
         r"wonder|wondering|uncertain|torn)\b[^.]{0,25}\b(?:whether|if|how|why|what|which|who|when|where|about|"

@@ -245,7 +245,13 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bwe go (?:with|for)\b",
         r"\bgo ahead with (?!it\b|that\b|this\b)\w",
         r"\bmade up (?:my|our) minds?\b",
-        r"\bit'?s going to be \w",
+        r"(?:\bit'?s|(?<!it )(?<!this )(?<!that )\b(?:is|are)) going to be (?!(?:fine|great|ok|okay|hard|easy|late|"
+        r"long|fun|a "
+        r"(?:long|lot|while|problem|mess))\b)\w",
+        r"\bi(?:'d| would)? (?:want|like|prefer) to (?:build|write|make|keep|have|host|run|do|model|implement|set) "
+        r"[^?]{3,60}\b(?:as|"
+        r"in|with|on|using|instead|without|separately)\b",
+        r"^\W*[\w.+-]+(?: [\w.+-]+)? as the \w+",
         r"\blet'?s do (?!it\b|that\b|this\b|some\b|one\b|more\b|the same\b|a (?:quick|test|run|check)\b)\w[\w "
         r"/-]{3,40} (?:for|in|with|on|instead)\b",
         r"\blet'?s make\b.{3,60}\b(?:configurable|optional|required|mandatory|the default|public|private|async|"

@@ -46,6 +46,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bi(?:'d)?(?: would)? (?:much |rather |strongly )?prefer\b",
         r"\bi (?:hate|dislike|can't stand|love|like) (?:it when|when|having|seeing|to (?:have|see|keep|use|"
         r"be))\b",
+        r"\bi (?:don't|do not|really don't) like (?!the (?:idea|look|plan|approach|name|design)|that|this|it\b)\w",
         r"\bmy preference\b",
         r"\bi like (?:my|our)\b",
     ), (
@@ -96,7 +97,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("remember", "u", (
         r"\bkeep (?:that|this|it) in mind\b",
         r"\b(?:add|put|save|write|store|commit) (?:this |that |it )?(?:in)?to (?:your )?memory\b",
-        r"\bi(?:'m| am) [\w -]{3,30}, so (?:please|don't|never|always|use|keep|make|avoid)\b",
+        r"\bi(?:'m| am) [\w -]{3,30}, so (?:please|don't|never|always|use|keep|make|avoid|give|tell|show|"
+        r"write|assume|skip)\b|\bfor the record\b|^\W*(?:note|reminder|memo)(?: for later| to (?:self|us|"
+        r"you))?\s*[:—-]",
         r"\b(?:my (?:name|timezone|time zone|role|job|manager|pronouns|birthday|editor|shell) is|please call me \w|"
         r"i work (?:as|at|for)|i live in|i'm based in)\b",
     ), (r"\?\W*$",)),
@@ -123,6 +126,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:turns|turned) out\b[^.]{0,140}\b(?:not|n't|never|no|wrong|only|opposite|nobody|can't|cannot|"
         r"isn't)\b",
         r"\bcontrary to (?:what|our|my)\b",
+        r"\bbad news\b|\b(?:we|i) (?:were|was) (?:told|misinformed|misled)\b|\bwe can forget (?!it|that|about it)\w",
         r"\b(?:that|this) changes (?:everything|the (?:whole )?(?:plan|picture|design|approach|game|"
         r"equation))\b",
         r"\bback to (?:the drawing board|square one)\b",
@@ -203,6 +207,11 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"what)|i(?:'ve| have) (?:reconsidered|been rethinking)|plans? (?:have |has )?changed|hold on,? let's|"
         r"strike that)\b",
         r"^\W*(?:ok|okay)?[,\s]*new plan\s*[:—,-]",
+        r"\b(?:better|rather|prefer|instead|like|let's|back|fine|enough|right)\b[^.?]*\bafter all\b",
+        r"(?:^\W*|[,;.!] )(?:please )?bring (?:back|the [\w -]{2,20} back)\b",
+        r"^\W*(?:please |let's |lets |so |ok |okay |sorry,? |and )*(?:go(?:ing)? |switch(?:ing)? |chang\w+ |move "
+        r")?back to (?!work|you|"
+        r"square|the drawing|normal|it\b|this|that|my|sleep)\w",
         r"\bon reflection\b|\b(?:come to think|you know what|in hindsight|hindsight|thinking again|second thought|"
         r"after "
         r"sleeping on)\b|\bi (?:was wrong|shouldn't have|should never have) (?:to ask|asked|wanting|to want|"
@@ -235,7 +244,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("rejection", "u", (
         r"\b(?:we|i|you)(?:'re| are|'m| am)? ?(?:really |just |still |definitely |certainly |simply "
         r")?(?:won't|will not|don't want|do not want|shouldn't|should not|aren't going to|not going to|don't "
-        r"need|do not need|can't afford|cannot afford|refuse to|don't like|do not like|don't think we (?:need|"
+        r"need|do not need|can't afford|cannot afford|refuse to|don't think we (?:need|"
         r"should)|don't believe we (?:need|should))\b",
     ), (
         r"\b(?:don't want (?:to (?:bother|rush|interrupt|lose|waste)|you to think)|won't (?:be|have|take|"
@@ -285,7 +294,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:we|i) (?:can't|cannot|may not|must not|aren't allowed to) (?:use|have|add|run|deploy|host|store|"
         r"afford|support|depend on|rely on|ship)\b",
         r"\b(?:won't|doesn't|don't|will not) allow (?:it|that|this|us)\b",
-        r"\bi (?:hate|dislike|don't like|do not like) (?:that|this|the) (?:idea|approach|plan|name|design|"
+        r"\bi (?:really )?(?:hate|dislike|don't like|do not like) (?:that|this|the) (?:idea|approach|plan|name|design|"
         r"solution)\b",
         r"\b(?:we|i)(?:'ve| have)? (?:already )?(?:ruled|rejected|dismissed|voted) (?:that|this|it)(?: out| down)?\b",
         r"^\W*no more [\w-]+",
