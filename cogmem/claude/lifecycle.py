@@ -81,18 +81,20 @@ def on_post_compact(project: Project, payload: dict[str, Any]) -> None:
 
 
 def lost_after_compact(project: Project, session: str) -> str | None:
-    """Once after a compaction: what its summary lost, as text to inject; None when nothing was or it was told."""
-    if project.paused or not peek(project, session).get("lost"):
-        return None
+    """What the last compaction's summary lost, as text to inject; None when nothing was, or :func:`lost_is_told`."""
+    lost = None if project.paused else peek(project, session).get("lost")
+    return checkpoint.lost_text(lost) if lost else None
+
+
+def lost_is_told(project: Project, session: str) -> None:
+    """What the compaction lost is before the model again. While another process holds the session it is not noted:
+    better told twice than never."""
     try:
-        with SessionState(project, session, timeout=0.1) as state:
-            lost = state.data.pop("lost", None)
-            if not lost:
-                return None
-            state.save()
+        with SessionState(project, session) as state:
+            if state.data.pop("lost", None):
+                state.save()
     except BusyError:
-        return None  # the next prompt or step asks again
-    return checkpoint.lost_text(lost)
+        return
 
 
 def context_notice(project: Project, session: str) -> str | None:

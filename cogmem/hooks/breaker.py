@@ -54,24 +54,25 @@ def batch(call: Call) -> Answer | None:
 
 
 def _advice(call: Call, sums: list[str], error: str) -> str:
+    """The advice. On record is all of it but the error's own words, like everywhere else on disk."""
     from cogmem.hooks.texts import say
 
     same = next((n for n, one in enumerate(reversed(sums)) if one != sums[-1]), len(sums))
-    lines = [say(call.lang, "breaker.advice", count=len(sums))]
-    if error and same > 1:
-        lines.append(say(call.lang, "breaker.same", times=same, error=error))
-    elif error:
-        lines.append(say(call.lang, "breaker.last", error=error))
-    known = _known(call, error) if error else ""
-    if known:
-        lines += [say(call.lang, "breaker.known"), known]
-    return "\n".join(lines)
+    advice = say(call.lang, "breaker.advice", count=len(sums))
+    quoted = ""
+    if error:
+        key = "breaker.same" if same > 1 else "breaker.last"
+        quoted = say(call.lang, key, times=same, error=error) + "\n"
+    known, hits = _known(call, error) if error else ("", [])
+    call.injected(f"{advice}\n{known}".rstrip(), hits, reason="failure-breaker", unwritten=quoted)
+    return f"{advice}\n{quoted}{known}".rstrip()
 
 
-def _known(call: Call, error: str) -> str:
-    """What the log says of this error: fenced, once per session, on record like everything that is told."""
+def _known(call: Call, error: str) -> tuple[str, list[tuple[str, float]]]:
+    """What the log says of this error, fenced, once per session; and the (id, relevance) of it."""
     from cogmem import clock
     from cogmem.hooks import prompt
+    from cogmem.hooks.texts import say
     from cogmem.recall.fence import item_line, wrap
 
     shown = call.session.lines(prompt.SHOWN)
@@ -79,11 +80,10 @@ def _known(call: Call, error: str) -> str:
     hits = [hit for hit in prompt.by_words(call, error, 8, end)
             if hit.get("category") == "ERROR" and prompt.may_be_told(call, hit) and hit.get("id") not in shown][:1]
     if not hits:
-        return ""
+        return "", []
+    call.later(call.session.add, prompt.SHOWN, *(str(hit["id"]) for hit in hits))
     block = wrap([item_line(hit, call.lang) for hit in hits], call.lang)
-    call.session.add(prompt.SHOWN, *(str(hit["id"]) for hit in hits))
-    prompt.record(call, block, hits, semantic=False, reason="failure")
-    return block
+    return say(call.lang, "breaker.known") + "\n" + block, prompt.as_entries(hits)
 
 
 def _told(row: object) -> str:

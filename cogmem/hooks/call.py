@@ -7,6 +7,9 @@ import os
 from cogmem.hooks import compiled, deadline, place, state, wire
 
 Answer = dict[str, object]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
 class Call:
@@ -23,6 +26,8 @@ class Call:
         self.agent = wire.text(payload, "agent_id")
         self.session = state.Session(self.root, self.session_id, self.agent)
         self._settings: compiled.Settings | None = None
+        self._first: bool | None = None
+        self._later: list[tuple[Callable[..., object], tuple[object, ...]]] = []
 
     @property
     def settings(self) -> compiled.Settings:
@@ -54,6 +59,11 @@ class Call:
 
     def first(self) -> bool:
         """Whether this is the first delivery of this event: the second of two registrations has nothing to do."""
+        if self._first is None:
+            self._first = self._claimed()
+        return self._first
+
+    def _claimed(self) -> bool:
         one = self.text("tool_use_id") or _first_use(self.payload)
         if not one and self.event in ("UserPromptSubmit", "UserPromptExpansion"):
             one = self.text("prompt_id")
@@ -62,6 +72,37 @@ class Call:
         whose = "" if one else f"{self.text('prompt_id')} {os.environ.get('CLAUDE_PID', '')}"
         key = f"{self.event} {self.agent} {what} {whose}"
         return self.session.claim(key, lasting=bool(one))
+
+    def later(self, work: Callable[..., object], *given: object) -> None:
+        """Note something once the client has our answer: who is killed before has told nothing and claims nothing."""
+        self._later.append((work, given))
+
+    def injected(
+        self, told: str, entries: Sequence[tuple[str, float]] = (), *, reason: str, semantic: bool = False,
+        unwritten: str = "",
+    ) -> None:
+        """For the audit: what the model is told, why, at what cost. ``entries`` are (id, relevance); ``semantic``:
+        found by meaning, not by words; ``unwritten`` is told too, and counted, but no text for the disk."""
+        self.later(self._audit, told, entries, reason, semantic, _tokens(told + unwritten))
+
+    def arrived(self) -> None:
+        """The client has the answer. A disk that takes no note is no reason for a complaint."""
+        for work, given in self._later:
+            try:
+                work(*given)
+            except OSError:
+                continue
+
+    def _audit(
+        self, told: str, entries: Sequence[tuple[str, float]], reason: str, semantic: bool, tokens: int
+    ) -> None:
+        from cogmem.ledger.spool import append
+
+        rows = [{"id": one, "relevance": round(relevance, 3)} for one, relevance in entries]
+        append(self.run_dir, self.session_id, "injection", {
+            "event": self.event, "reason": reason, "semantic": semantic, "tokens": tokens, "entries": rows,
+            "text": told,
+        })
 
     def relative(self, path: str) -> str:
         """A path of a tool call as it lies in the project (posix), or "" when it is outside of it."""
@@ -72,6 +113,15 @@ class Call:
             if place_.startswith(base + os.sep):
                 return place_[len(base) + 1:].replace(os.sep, "/")
         return ""
+
+
+def _tokens(text: str) -> int:
+    """As :func:`cogmem.recall.fence.tokens`, which is imported only for what needs it."""
+    if text.isascii():
+        return round(len(text) / 4)
+    from cogmem.recall.fence import tokens
+
+    return round(tokens(text))
 
 
 def _first_use(payload: dict[str, object]) -> str:

@@ -24,7 +24,7 @@ def changed(call: Call) -> str:
 
     now = _now(call)
     seen = {key: value for key, _, value in (line.partition("\t") for line in known[1:])}
-    _keep(call, now)
+    call.later(_keep, call, now)
     lines = core_facts_changed(seen, now, call.lang)
     return _within(call, lines.split("\n")) if lines else ""
 

@@ -58,9 +58,7 @@ def _news(call: Call) -> str:
         parts.append(core.changed(call))
     news = "\n".join(part for part in parts if part)
     if news:
-        from cogmem.hooks import prompt
-
-        prompt.record(call, news, [], semantic=False, reason="news")
+        call.injected(news, reason="news")
     return news
 
 

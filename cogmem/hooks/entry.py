@@ -34,8 +34,10 @@ def main() -> None:
         event, root, session = call.event, call.root, call.session_id
         said = answer(call)
         outcome = "quiet" if said is None else "said"
-        if said is not None:
-            wire.write_all(out, said.encode() if isinstance(said, str) else wire.dumps(said).encode())
+        answered = said.encode() if isinstance(said, str) else wire.dumps(said).encode() if said is not None else b""
+        if wire.write_all(out, answered):
+            deadline.at_least(deadline.WRITING)
+            call.arrived()
     except BaseException as error:  # noqa: BLE001 - the one place where everything is caught
         outcome = f"{type(error).__name__}: {error}"[:300]
     finally:

@@ -38,7 +38,10 @@ def stopped(call: Call) -> Answer | None:
 
 def before_compaction(call: Call) -> str | None:
     """PreCompact: plain text, which the client adds to the instructions of its summary."""
-    return lifecycle.on_pre_compact(_project(call), call.payload) or None
+    told = lifecycle.on_pre_compact(_project(call), call.payload)
+    if told:
+        call.injected(told, reason="compaction")
+    return told or None
 
 
 def after_compaction(call: Call) -> None:
@@ -49,11 +52,14 @@ def after_compaction(call: Call) -> None:
 
 def lost(call: Call) -> str:
     """What the last compaction lost and has not been told yet; a subagent has another context."""
-    if call.agent:
+    if call.agent or not call.first():
         return ""
     deadline.at_least(deadline.WRITING)
-    told = lifecycle.lost_after_compact(_project(call), call.session_id) or ""
-    state.remove(call.session.path(COMPACTED, shared=True))
+    project = _project(call)
+    told = lifecycle.lost_after_compact(project, call.session_id) or ""
+    if told:
+        call.later(lifecycle.lost_is_told, project, call.session_id)
+    call.later(state.remove, call.session.path(COMPACTED, shared=True))
     return told
 
 

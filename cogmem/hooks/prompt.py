@@ -44,8 +44,8 @@ def submitted(call: Call, news: str = "") -> Answer | None:
     block, ids = _block(call, prompt, fresh, news)
     if not ids:
         return None
-    call.session.add(SHOWN, *ids)
-    record(call, block, [hit for hit in fresh if hit["id"] in ids], semantic=semantic, reason=reason)
+    call.later(call.session.add, SHOWN, *ids)
+    call.injected(block, as_entries([hit for hit in fresh if hit["id"] in ids]), semantic=semantic, reason=reason)
     return wire.context(call.event, block)
 
 
@@ -126,21 +126,11 @@ def may_be_told(call: Call, hit: Hit) -> bool:
     return _number(hit, "relevance") >= call.settings.flashback_sim and arousal >= call.settings.flashback_arousal
 
 
+def as_entries(hits: list[Hit]) -> list[tuple[str, float]]:
+    """Hits as the audit wants them."""
+    return [(str(hit["id"]), _number(hit, "relevance")) for hit in hits]
+
+
 def _number(hit: Hit, key: str) -> float:
     value = hit.get(key)
     return float(value) if isinstance(value, (int, float)) else 0.0
-
-
-def record(call: Call, block: str, hits: list[Hit], *, semantic: bool, reason: str) -> None:
-    """The audit: what was told, why, at what cost, found by meaning or by words."""
-    from cogmem.ledger.spool import append
-    from cogmem.recall.fence import tokens
-
-    row = {
-        "event": call.event, "reason": reason, "semantic": semantic, "tokens": round(tokens(block)),
-        "entries": [{"id": hit["id"], "relevance": round(_number(hit, "relevance"), 3)} for hit in hits], "text": block,
-    }
-    try:
-        append(call.run_dir, call.session_id, "injection", row)
-    except OSError:
-        return  # a disk that takes no audit is no reason to keep the memory back

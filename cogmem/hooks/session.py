@@ -22,7 +22,7 @@ def started(call: Call) -> Answer | None:
         source = call.text("source")
         told = _after_compaction(call) if source == "compact" else ""
         if told:
-            prompt.record(call, told, [], semantic=False, reason="checkpoint")
+            call.injected(told, reason="checkpoint")
         trouble = _take_up(call, source)
         if trouble:
             answer["systemMessage"] = trouble
@@ -88,9 +88,9 @@ def _block(call: Call, source: str) -> str:
             return ""
     else:
         block, ids = opening(project, quick=True)
-    core.told(call)
+    call.later(core.told, call)
     if block:
-        call.session.add(prompt.SHOWN, *ids)
-        prompt.record(call, block, [{"id": one} for one in ids], semantic=False, reason=source or "startup")
+        call.later(call.session.add, prompt.SHOWN, *ids)
+        call.injected(block, [(one, 0.0) for one in ids], reason=source or "startup")
     return block
 

@@ -140,11 +140,14 @@ def prune(root: str) -> None:
 
 def _tail(path: str) -> str:
     """The last 32 KB: double deliveries come within milliseconds, so older claims need no look."""
-    with open(path, "rb") as stream:
-        size = os.fstat(stream.fileno()).st_size
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        size = os.fstat(handle).st_size
         if size > _TAIL:
-            stream.seek(size - _TAIL)
-        return stream.read().decode("utf-8", "replace")
+            os.lseek(handle, size - _TAIL, os.SEEK_SET)
+        return os.read(handle, _TAIL).decode("utf-8", "replace")
+    finally:
+        os.close(handle)
 
 
 def _one_line(text: str) -> str:

@@ -75,9 +75,10 @@ def guard(call: Call) -> Answer | None:
     is_log = path.startswith(str(call.settings.logs_dir).strip("/") + "/")
     keys = {skill: "gate.log" if is_log and skill == LIVE_LOGGING else "gate.one" for skill in missing}
     told = "\n".join(say(call.lang, key, path=path, skill=skill) for skill, key in keys.items())
+    call.injected(told, reason="skill-gate")
     if mode == "block":
         return wire.decision("deny", told)
-    call.session.add("warned", *missing)
+    call.later(call.session.add, "warned", *missing)
     return wire.context("PreToolUse", told)
 
 

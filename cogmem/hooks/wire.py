@@ -86,14 +86,15 @@ def read_all(descriptor: int) -> bytes:
     return b"".join(parts)
 
 
-def write_all(descriptor: int, data: bytes) -> None:
-    """All of ``data``; ends early when nobody reads any more."""
+def write_all(descriptor: int, data: bytes) -> bool:
+    """Write ``data``; False when nobody reads any more."""
     view = memoryview(data)
     while view:
         try:
             view = view[os.write(descriptor, view):]
         except BrokenPipeError:
-            return
+            return False
+    return True
 
 
 def context(event: str, told: str) -> dict[str, object]:

@@ -21,11 +21,14 @@ def append(run_dir: str, session: str, kind: str, fields: dict[str, object]) -> 
     """Add one row (one ``write``, 0600). ``fields`` holds texts, numbers, booleans, None, and lists or dicts of them.
 
     ``at``, seconds since 1970, is added. Raises OSError as it comes."""
-    folder = os.path.join(run_dir, FOLDER)
-    os.makedirs(folder, mode=0o700, exist_ok=True)
-    path = os.path.join(folder, file_name(session) + SUFFIX)
+    folder = f"{run_dir}/{FOLDER}"
+    path = f"{folder}/{file_name(session)}{SUFFIX}"
     for _ in range(100):
-        handle = os.open(path, _FLAGS, 0o600)
+        try:
+            handle = os.open(path, _FLAGS, 0o600)
+        except FileNotFoundError:
+            os.makedirs(folder, mode=0o700, exist_ok=True)
+            continue
         try:
             _lock(handle)
             if not _still_named(handle, path):

@@ -242,6 +242,8 @@ def test_a_compaction_gives_back_what_its_summary_lost_once(project: Project, ta
     assert lost is not None
     assert "600 requests per minute" in lost
     assert "token bucket" not in lost
+    assert lifecycle.lost_after_compact(project, talk.session) == lost, "until it is told"
+    lifecycle.lost_is_told(project, talk.session)
     assert lifecycle.lost_after_compact(project, talk.session) is None
 
 

@@ -49,6 +49,30 @@ def test_the_hot_path_imports_next_to_nothing(ready):
     assert len([name for name in loaded if name.startswith("cogmem")]) <= 16
 
 
+def test_os_is_had_for_less_and_nobody_notices(ready):
+    probe = """
+import sys; sys.path.append(sys.argv[1]); import cogmem.hooks.light, os
+light = "_collections_abc" not in sys.modules
+import collections.abc, pathlib, subprocess, tomllib
+names = dict(os.environ)
+os.environ["NEW"] = "1"
+same = [{**os.environ} == os.environ.copy() == dict(os.environ.items()) == {**names, "NEW": "1"},
+        os.environ.get("NEW") == os.environ.pop("NEW") == "1", os.environ.get("NEW", "no") == os.environ.pop("NEW", "no"),
+        "NEW" not in os.environ, sorted(os.environ.values()) == sorted(names.values()), list(os.environ) == list(names),
+        isinstance(pathlib.Path("x"), os.PathLike), not isinstance("x", os.PathLike),
+        os.fspath(pathlib.Path("x")) == "x", isinstance({}, collections.abc.Mapping), os.path.expanduser("~") == names["HOME"],
+        subprocess.run(["sh", "-c", "test -n \\"$HOME\\""], env=os.environ).returncode == 0]
+print(light, all(same), same)
+"""
+    said = subprocess.run([sys.executable, "-I", "-S", "-c", probe, str(hook_program().parents[2])], check=True,
+                          capture_output=True, text=True).stdout
+    assert said.startswith("True True"), said
+    listed = subprocess.run([sys.executable, "-I", "-S", "-v", str(hook_program())], input=json.dumps(edit(ready)(1)),
+                            capture_output=True, text=True, env={**os.environ, "CLAUDE_PROJECT_DIR": str(ready)})
+    assert listed.returncode == 0 and "import 'os'" in listed.stderr
+    assert "import '_collections_abc'" not in listed.stderr
+
+
 def test_a_prompt_that_brings_up_a_decision_loads_no_dataclasses(ready):
     probe = ("import sys; sys.path.append(sys.argv[1]); from cogmem.hooks.entry import main; main(); "
              "open(sys.argv[2], 'w').write(' '.join(sys.modules))")
