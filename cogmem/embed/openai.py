@@ -49,7 +49,8 @@ class OpenAIEmbedder(RemoteEmbedder):
         except openai.APIStatusError as error:
             raise http.failure(self.provider, _SERVER, self.model, error.status_code, error.response.text) from error
         except (openai.OpenAIError, http.AnswerTooLongError, OSError) as error:
-            raise EmbedderUnavailableError(text("silent", server=_SERVER, url=self.url, why=error),
+            why = error.__cause__ or error  # the client's own words are "Connection error."
+            raise EmbedderUnavailableError(text("silent", server=_SERVER, url=self.url, why=why),
                                            hint=text("silent.openai")) from error
         except ValueError as error:
             raise EmbedderUnavailableError(text("foreign", server=_SERVER, url=self.url, why=type(error).__name__),
