@@ -90,8 +90,8 @@ class Capture:
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
         proposal = str(self.memory.pop("said", ""))
         last = exchange.heard(proposal)
-        asked = last.move in exchange.ANSWERABLE
-        found = signals.find(text, "u", answering=asked, informing=last.move in (exchange.FACT, exchange.STEP))
+        deaf = exchange.DEAF.get(last.move, frozenset())
+        found = signals.find(text, "u", answering=last.move in exchange.ANSWERABLE, deaf=deaf)
         asked = last.move != exchange.FACT and proposals.asks(proposal)
         answer = exchange.read(text, proposal)
         if exchange.outweighs(answer, last, [signal.kind for signal in found]):

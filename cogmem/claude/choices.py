@@ -47,6 +47,8 @@ def asks_fact(text: str) -> bool:
     if not asked:
         return False
     lang, plain = language(asked[-1]), masked(asked[-1])
+    if cue(lang, "TASTE").search(plain):
+        return True
     return bool(cue(lang, "FACT").search(plain)) and not cue(lang, "WISH").search(plain)
 
 

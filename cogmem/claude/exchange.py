@@ -74,6 +74,8 @@ def _move(sentence: str) -> str:
     if choices.lays_out(sentence):
         return CHOICE
     if asks:
+        if cue(lang, "SUGGESTS").search(plain):
+            return OFFER
         open_ended = cue("ja", "INTERROGATIVE").search(plain) if lang == "ja" else _WH.search(plain)
         return CHOICE if open_ended else QUESTION
     return OFFER if cue(lang, "PROPOSAL").search(plain) else ""
@@ -101,11 +103,15 @@ def read(answer: str, said: str) -> Answer:
         kind = _meaning(last, rest, marks, rest != text, sentence)
         if kind is not None:
             return Answer(kind, sentence, index)
-        if "CHATS" not in marks and len(words(sentence)) > _PASSING:
+        if "CHATS" not in marks and len(words(sentence)) > (2 if lang == "ja" else 1) * _PASSING:
             return Answer("")
     return Answer("")
 
 
+# The cues that the first sentence of an answer cannot carry: who says how things are takes no stand, and a "no" to the
+# agent's next step declines no idea.
+_STANCES = ("no", "correction", "rejection", "decision", "decline", "needless", "prohibit", "preference")
+DEAF = {FACT: frozenset(_STANCES), STEP: frozenset(("no",))}
 # What a sentence says by its own words, and is said again, or otherwise, by what it answers.
 _OVERRULED = {"decision", "rejection", "correction"}
 

@@ -153,12 +153,12 @@ def spelled_out(sentence: str) -> str:
     return sentence
 
 
-def find(text: str, who: str, *, answering: bool = False, informing: bool = False) -> list[Signal]:
+def find(text: str, who: str, *, answering: bool = False, deaf: frozenset[str] = frozenset()) -> list[Signal]:
     """The signals of one message, at most one kind per sentence.
 
     ``who`` is ``u`` for a person's words and ``a`` for the agent's. ``answering`` says that the agent had asked or
-    proposed something: a bare "no" then declines it instead of correcting it. ``informing`` says that it had asked how
-    things are: a "no" to that does neither.
+    proposed something: a bare "no" then declines it instead of correcting it. ``deaf`` are the cues that the first
+    sentence cannot carry: an answer about facts takes no stand.
     """
     found: list[Signal] = []
     parts = sentences(text)
@@ -170,8 +170,8 @@ def find(text: str, who: str, *, answering: bool = False, informing: bool = Fals
             kinds.pop("decision", None)
         if kinds.pop("unsure", None) is not None and put_off:
             kinds.setdefault("question", "")
-        if informing and index == 0:
-            kinds.pop("no", None)
+        if index == 0:
+            kinds = {kind: words for kind, words in kinds.items() if kind not in deaf}
         kind = _resolve(kinds, answering and index == 0)
         if kind:
             found.append(Signal(kind, sentence, index, kinds.get(kind, "")))

@@ -46,10 +46,16 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\b(?:either|can|could|two (?:ways|options)|options|alternatives|choose|choice)\b",
     ),
     "WORKED": (
-        r"\bi(?:'ve| have)? (?:\w+ed|set|put|made|wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|\b(?:is|are) "
+        r"\bi(?:'ve| have)? (?:(?!need)\w+ed|set|put|made|wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|"
+        r"\b(?:is|are) "
         r"(?:in|done|up|live|there|set|ready|in place)\b|^\W*(?:all )?(?:done|updated|added|fixed|renamed|moved|"
         r"removed|created)\b|"
         r"\b(?:describes?|returns?|uses?|goes|runs?|sends?|expects?)\b",
+    ),
+    "TASTE": (
+        r"\b(?:do|did|would) you (?:\w+ )?(?:love|enjoy|drink|eat|listen|watch|read|play|live|expect)\b|\bdo you "
+        r"like\b|\byour "
+        r"favou?rite\b|\bhow(?: are|'s| is) (?:you|it|things|your)\b",
     ),
     "GUESSES": (
         r"^\W*(?:could|might|may|must|probably|either|perhaps|maybe)\b[^?]*\bbe\b",
@@ -62,7 +68,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"has|have|"
         r"had|do you (?:see|get|have|know|run|remember|mean|use|happen)|what(?:'s| is| are| was| do you (?:see|get))|"
         r"when|where|who|how (?:many|much|often|long|old|big|does|did)|which \w+ (?:do you (?:have|see|run|get)|are "
-        r"you|is|was|does|did)|can you (?:see|reproduce)|what (?:does|did|happens|kind|version|else|time|do (?!you "
+        r"you|is|was|does|did)|can you (?:see|reproduce)|do (?:both|all|the|your|these|those|they|other|any|most)|"
+        r"what (?:does|did|happens|kind|version|else|time|do (?!you "
         r"(?:think|want|prefer|say|suggest|reckon)))|(?:can|could|would) you (?:please )?(?:share|show|paste|send|"
         r"tell|confirm|"
         r"check|run|try|post|provide|give|describe)|(?:which|what|who) [^?]{2,60}\b(?!need|exceed|speed|feed|"
@@ -71,7 +78,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"return|returned|print|printed))\b",
     ),
     "WISH": (
-        r"\b(?:should|shall|want|prefer|rather|better|best|like|ok|okay|fine|supposed|need|enough|acceptable|"
+        r"\b(?:should|shall|want|prefer|rather|better|best|(?<!look )(?<!looks )(?<!do you )like|ok|okay|fine|"
+        r"supposed|need|enough|acceptable|"
         r"which way)"
         r"\b",
     ),
@@ -141,7 +149,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"^\W*better (?:not|to)\b",
         r"\b(?:i(?:'d| would| strongly)? (?:\w+ )?(?:recommend|suggest|propose|advise|go with|prefer|vote|opt|"
         r"favou?r|lean)|i(?:'d| would) (?:rather |first |probably |simply |also |definitely )?(?!(?:like|love|"
-        r"be (?:happy|glad)|need|say|guess|expect|appreciate|have to|want)\b)[a-z]{3,}|my (?:recommendation|"
+        r"be (?:happy|glad)|need|estimate|imagine|assume|bet|think|say|guess|expect|appreciate|have to|"
+        r"want)\b)[a-z]{3,}|my (?:recommendation|"
         r"suggestion|proposal|preference|pick|vote)|recommendation:|proposal:|suggestion:|recommended\b|i'm "
         r"(?:proposing|leaning)|(?:the )?(?:best|safest|simplest|cleanest|cheapest|right|better|sensible) "
         r"(?:option|approach|way|choice|fix|solution|fit|move|bet|path)\b|makes? (?:the most|more) sense|"

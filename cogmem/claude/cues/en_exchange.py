@@ -39,7 +39,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"^\W*anything (?:else|unclear|missing|left|to add|you)\b|\bhow can i help\b|\bwhat (?:are|can|should|shall|"
         r"do|would) (?:we|i|you)\b[^?]{0,25}\b(?:do|doing|help|"
         r"today|tackle|work "
-        r"on)\b|\b(?:want|need|like) (?:a|an|the|some) (?:quick |short )?(?:summary|recap|overview|explanation|"
+        r"on)\b|\b(?:want|need|like) (?:a|an|the|some) (?:quick |short )?(?:summary|joke|tip|list|link|hand|summary|"
+        r"recap|overview|explanation|"
         r"example|walkthrough|"
         r"hint|break)\b",
         r"^\W*(?:and )?(?:continue|proceed|go on|run it|ok(?:ay)? to (?:go|proceed|continue|start|run|push|merge))\b",
@@ -52,8 +53,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"proposal|"
         r"suggestion|option|idea):|\brecommended\b",
         r"\bi (?:can|could|might|may|would|'d) (?:also |even |easily |just |then |next )*(?!see|tell|not|only|find|"
+        r"say|guess|expect|estimate|imagine|assume|bet|think|"
         r"reproduce|confirm|say|say|imagine|read)[a-z]{3,}\b|\bi'd (?:also |rather |first |simply )*(?!see|say|"
-        r"expect|"
+        r"expect|estimate|imagine|assume|bet|think|"
         r"guess)[a-z]{3,}\b",
         r"\bwe (?:can|could|might|should|may)(?: also| just| even)? (?!see|tell|not|only)[a-z]{2,}\b|"
         r"\byou (?:could|might "
@@ -69,9 +71,11 @@ CUES: dict[str, tuple[str, ...]] = {
         r" will| "
         r"would)\b|\bwe(?:'ll| will)? (?:probably )?need (?:a|an|to)\b|\bworth (?:adding|considering|having)\b",
     ),
+    "SUGGESTS": (r"\bhow about\b|\bwhat (?:about|if)\b|\bwhy (?:don't|not)\b",),
     # It asks for a choice without a question mark.
     "TELL_ME": (
-        r"\b(?:let me know|tell me|say) (?:which|what|how|whether|where|if you(?:'d| would)? (?:prefer|rather|like|"
+        r"\b(?:let me know|tell me|say) (?:which|what(?! you find)|how(?! (?:it|that|this) )|whether|where|if "
+        r"you(?:'d| would)? (?:prefer|rather|like|"
         r"want))\b|\b(?:pick|"
         r"choose) (?:one|whichever|what)\b",
     ),

@@ -149,7 +149,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:team|we|they|boss|client|customer|management|everyone|board)(?:'ve| have| has| had)?(?: just| "
         r"finally)? (?:decided|"
         r"agreed|settled|voted)\b",
-        r"\bwe(?:'ll| will|'re going to| are going to|'d) (?!(?:see|be|need|have to|look|check|run|try|talk|test|"
+        r"\bwe(?:'ll| will|'re going to| are going to|'d) (?!(?:the|a|an|our|my|your|their|\w+'s|see|be|need|have "
+        r"to|look|check|run|try|talk|test|"
         r"wait|fix|find|"
         r"get|meet|know|start|begin|finish|continue|go (?:to|on|back|home|over|through)|come|do (?:it|that|this|so)|"
         r"discuss|"
