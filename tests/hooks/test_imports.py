@@ -57,10 +57,12 @@ import collections.abc, pathlib, subprocess, tomllib
 names = dict(os.environ)
 os.environ["NEW"] = "1"
 same = [{**os.environ} == os.environ.copy() == dict(os.environ.items()) == {**names, "NEW": "1"},
-        os.environ.get("NEW") == os.environ.pop("NEW") == "1", os.environ.get("NEW", "no") == os.environ.pop("NEW", "no"),
+        os.environ.get("NEW") == os.environ.pop("NEW") == "1",
+        os.environ.get("NEW", "no") == os.environ.pop("NEW", "no"),
         "NEW" not in os.environ, sorted(os.environ.values()) == sorted(names.values()), list(os.environ) == list(names),
         isinstance(pathlib.Path("x"), os.PathLike), not isinstance("x", os.PathLike),
-        os.fspath(pathlib.Path("x")) == "x", isinstance({}, collections.abc.Mapping), os.path.expanduser("~") == names["HOME"],
+        os.fspath(pathlib.Path("x")) == "x", isinstance({}, collections.abc.Mapping),
+        os.path.expanduser("~") == names["HOME"],
         subprocess.run(["sh", "-c", "test -n \\"$HOME\\""], env=os.environ).returncode == 0]
 print(light, all(same), same)
 """
