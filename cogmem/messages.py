@@ -34,9 +34,22 @@ def spoken() -> str:
     return "en"
 
 
+class Count(int):
+    """A number that knows its noun: ``{n:memory|memories}`` is "1 memory" and "2 memories"."""
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        return f"{int(self)} {one if self == 1 else many}" if bar else format(int(self), spec)
+
+
+def filled(text: str, values: dict[str, object]) -> str:
+    """A text of a catalogue with its values; whole numbers may be followed by their noun (``Count``)."""
+    return text.format(**{name: Count(value) if type(value) is int else value for name, value in values.items()})
+
+
 def say(lang: str | None, key: str, /, **values: object) -> str:
     """The text of ``key`` with ``values`` filled in. An unknown key is a mistake in the program: KeyError."""
-    return MESSAGES[key][1 if (lang or spoken()) == "ja" else 0].format(**values)
+    return filled(MESSAGES[key][1 if (lang or spoken()) == "ja" else 0], values)
 
 
 MESSAGES: dict[str, tuple[str, str]] = {
@@ -183,17 +196,19 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "search.file_line": ("{source}:{line}", "{source}:{line}"),
     # index
     "index.done": (
-        "{entries} memories from {files} logs: {added} new, {changed} changed, {removed} gone ({seconds:.1f} s)",
+        "{entries:memory|memories} from {files:log|logs}: {added} new, {changed} changed, {removed} gone "
+        "({seconds:.1f} s)",
         "ログ {files} 件・記憶 {entries} 件: 追加 {added}、変更 {changed}、削除 {removed} ({seconds:.1f} 秒)"),
-    "index.vectors": ("{done} vectors made, {pending} pending", "ベクトル {done} 件を作成、未作成 {pending} 件"),
-    "index.fresh": ("up to date: {entries} memories from {files} logs",
+    "index.vectors": ("{done:vector|vectors} made, {pending} pending",
+                      "ベクトル {done} 件を作成、未作成 {pending} 件"),
+    "index.fresh": ("up to date: {entries:memory|memories} from {files:log|logs}",
                     "最新です: ログ {files} 件・記憶 {entries} 件"),
     "index.vanished": ("no longer in the logs: {id} ({source})", "ログから消えています: {id} ({source})"),
     "progress.read": ("reading logs", "ログを読み込み中"),
     "progress.embed": ("embedding", "埋め込み中"),
     # log
     "log.written": ("written to {source}:{line}", "{source}:{line} に書きました"),
-    "log.redacted": ("{count} secrets were left out", "秘密情報 {count} 件を伏せました"),
+    "log.redacted": ("{count:secret was|secrets were} left out", "秘密情報 {count} 件を伏せました"),
     # init
     "init.wrote": ("wrote", "作成"),
     "init.appended": ("appended to", "追記"),
@@ -265,7 +280,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "why.used": ("was of use", "役に立った"),
     "why.semantic": ("by meaning and words", "意味と単語で"),
     "why.words": ("by words", "単語で"),
-    "why.cost": ("{tokens} tokens, {way}", "{tokens} トークン、{way}"),
+    "why.cost": ("{tokens:token|tokens}, {way}", "{tokens} トークン、{way}"),
     # context
     "context.empty": ("Claude would be told nothing: there is nothing to tell yet.", "伝えることはまだありません。"),
     "context.size": ("{tokens} of {budget} tokens", "{budget} トークン中 {tokens}"),
@@ -296,13 +311,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "status.notices": ("notices", "お知らせ"),
     # insights
     "insights.empty": ("No memory in this time.", "この期間に記憶はありません。"),
-    "insights.head": ("{n} memories, {first} to {last}, arousal {arousal:.2f} on average",
+    "insights.head": ("{n:memory|memories}, {first} to {last}, arousal {arousal:.2f} on average",
                       "記憶 {n} 件、{first} 〜 {last}、覚醒度は平均 {arousal:.2f}"),
     "insights.arousal": ("Arousal", "覚醒度"),
     "insights.categories": ("Categories", "分類"),
     "insights.days": ("Days (the last {n})", "日別 (直近 {n} 日分)"),
     "insights.recalled": ("Came up most often", "よく想起された記憶"),
-    "insights.told": ("Told to the model: {tokens} tokens in {injections} injections, {sessions} sessions; "
+    "insights.told": ("Told to the model: {tokens:token|tokens} in "
+                      "{injections:injection|injections}, {sessions:session|sessions}; "
                       "{median:g} tokens per session (median)",
                       "モデルへの伝達: {sessions} セッション、{injections} 回、{tokens} トークン。"
                       "1 セッションあたり {median:g} トークン (中央値)"),
@@ -337,5 +353,5 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "hooks.head": ("event  count  last  p50 ms  p95 ms  failures", "イベント  回数  最終  p50 ms  p95 ms  失敗"),
     # doctor
     "doctor.fine": ("No problem found.", "問題は見つかりませんでした。"),
-    "doctor.found": ("{errors} errors, {warnings} warnings", "エラー {errors} 件、警告 {warnings} 件"),
+    "doctor.found": ("{errors:error|errors}, {warnings:warning|warnings}", "エラー {errors} 件、警告 {warnings} 件"),
 }

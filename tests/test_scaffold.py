@@ -395,3 +395,15 @@ def test_the_settings_say_where_things_lie(tmp_path: Path) -> None:
     assert {name for name in tree(root) if not name.startswith(".git")} == {"cogmem.toml"}
     set_up(plan(root, mode="private"))
     assert ignored(root, "notes/days/2026-03-01.md", "data/index.db", "identity/user.md")
+
+
+@pytest.mark.parametrize("name", ["cogmem.toml", "cogmem.local.toml"])
+def test_purge_leaves_settings_that_were_there_before(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text('[cogmem]\nlang = "en"\n', "utf-8")
+    before = tree(tmp_path)
+    project, _ = set_up(plan(tmp_path))
+    (project.logs_dir / "2026-03-01.md").write_text("### [NOTE] x\n", "utf-8")
+    removal = plan_removal(project, purge=True)
+    assert name in removal.kept
+    carry_out(project, removal)
+    assert tree(tmp_path) == before

@@ -151,7 +151,9 @@ def _take_out_plugin(plan: Plan, state: installed.Installed, one: installed.Plug
 def _plan_merge(state: installed.Installed, root: Path, path: Path) -> Plan:
     plan = Plan(notes=[say("note.project", path=path)])
     if any(_runnable(one) for one in state.plugins.values()):
-        raise InstallError(say("error.both"), hint=say("hint.both"))
+        others = [place for place in known_projects().values() if os.path.realpath(place) != os.path.realpath(root)]
+        hint = say("hint.both_others", others=", ".join(others)) if others else say("hint.both")
+        raise InstallError(say("error.both"), hint=hint)
     before = content(path)
     after = settings.merged(before, plugin.classic(), __version__, str(path))
     known = _merge_of(state, root, before)

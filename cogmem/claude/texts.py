@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.messages import spoken
+from cogmem.messages import filled, spoken
 
 TEXTS: dict[str, tuple[str, str]] = {
     "gone": (
@@ -31,7 +31,7 @@ TEXTS: dict[str, tuple[str, str]] = {
                   "{path} に cogmem のフックが登録済みのため、プラグインは入れません。"),
     "note.replaced": ("cogmem's groups are taken out of {path}: the plugin takes their place.",
                       "プラグインに置き換えるため、{path} から cogmem のフックを取り除きます。"),
-    "note.remaining": ("The plugin stays: {count} other projects use it.",
+    "note.remaining": ("The plugin stays: {count:other project uses|other projects use} it.",
                        "他の {count} 件のプロジェクトが使うため、プラグインは残します。"),
     "note.path": ("cogmem-hook is not on PATH: the hooks in settings.json stay silent until it is.",
                   "cogmem-hook が PATH にないため、settings.json のフックは働きません。"),
@@ -52,6 +52,12 @@ TEXTS: dict[str, tuple[str, str]] = {
                    "このプロジェクトではすでにプラグインが働いています。settings.json にも書くと二重に動きます"),
     "hint.both": ("`cogmem uninstall` first, then `cogmem init --project`",
                   "先に `cogmem uninstall` を実行し、その後 `cogmem init --project` を実行してください"),
+    "hint.both_others": (
+        "the plugin works here as well: `cogmem init` without --project; or take it away first, with "
+        "`cogmem uninstall` in {others}",
+        "プラグインはここでも働きます: --project なしの `cogmem init`。設定ファイルに書くなら、先に次の場所で "
+        "`cogmem uninstall` を実行してください: {others}",
+    ),
     "error.state": ("{path} cannot be read ({why})", "{path} を読めません ({why})"),
     "hint.state": ("it says what cogmem wrote where: restore it, or move it away and run `cogmem init` again",
                    "cogmem が何をどこに書いたかの記録です。元に戻すか、移動して `cogmem init` を実行し直してください"),
@@ -61,4 +67,4 @@ TEXTS: dict[str, tuple[str, str]] = {
 def say(key: str, lang: str | None = None, **values: object) -> str:
     """One text, in ``lang`` or in the language of the interface."""
     text = TEXTS[key][1 if (lang or spoken()) == "ja" else 0]
-    return text.format(**values) if values else text
+    return filled(text, values) if values else text

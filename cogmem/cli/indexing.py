@@ -50,9 +50,24 @@ def index_project(
             bar.close()
     for notice in report.notices:
         out.note(notice)
+    report.sync.problems = _in_words_of_now(project, report.sync.problems)
     for source, line, text in report.sync.problems[:_SHOWN]:
         out.note(f"{source}:{line}: {one_line(text)}" if line else f"{source}: {one_line(text)}")
     return Timed(report, clock.monotonic() - started)
+
+
+def _in_words_of_now(project: Project, problems: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
+    """The index keeps problems in the language in which they were found: the first are read anew, to be told in that
+    of this run."""
+    from cogmem.journal.logfile import problems_of
+
+    sources = list(dict.fromkeys(source for source, line, _ in problems if line))[:_SHOWN]
+    anew: dict[tuple[str, int], list[str]] = {}
+    for source in sources:
+        for line, text, _ in problems_of(project, source):
+            anew.setdefault((source, line), []).append(text)
+    return [(source, line, anew[source, line].pop(0) if anew.get((source, line)) else text)
+            for source, line, text in problems]
 
 
 def summary(done: Timed) -> list[str]:

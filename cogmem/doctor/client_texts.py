@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.messages import spoken
+from cogmem.messages import filled, spoken
 
 TEXTS: dict[str, tuple[str, str]] = {
     "client.none": ("the `claude` command is not on PATH", "`claude` コマンドが PATH にありません"),
@@ -84,7 +84,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "fired.never_hint": ("start Claude Code here once; `cogmem hooks` shows what ran",
                          "一度ここで Claude Code を起動してください。`cogmem hooks` で確認できます"),
     "fired.last": ("last fired: {events}", "最終実行: {events}"),
-    "fired.failing": ("{event} failed {count} times, last: {text}", "{event} が {count} 回失敗。最後: {text}"),
+    "fired.failing": ("{event} failed {count:time|times}, last: {text}", "{event} が {count} 回失敗。最後: {text}"),
     "fired.failing_hint": ("`cogmem hooks` shows all; please report it if it stays",
                            "`cogmem hooks` で確認し、続くようならご報告ください"),
 }
@@ -92,4 +92,4 @@ TEXTS: dict[str, tuple[str, str]] = {
 
 def say(key: str, /, **values: object) -> str:
     """The text of ``key`` in the interface's language."""
-    return TEXTS[key][1 if spoken() == "ja" else 0].format(**values)
+    return filled(TEXTS[key][1 if spoken() == "ja" else 0], values)

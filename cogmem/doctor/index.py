@@ -25,6 +25,9 @@ def index(patient: Patient) -> Iterator[Finding]:
     if not health.exists:
         yield Finding("note", "index", say("index.none"), say("index.none_hint"))
         return
+    if health.unread:
+        yield Finding("warning", "index_unread", say("index.unread", text=health.fault), say("index.unread_hint"), file)
+        return
     if health.fault:
         yield Finding("error", "index", say("index.damaged", text=health.fault), say("index.damaged_hint"), file)
         return

@@ -17,8 +17,7 @@ from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.texts import say
 from cogmem.files import read_bytes
 from cogmem.index.scan import is_log, scan
-from cogmem.journal.logfile import parsed
-from cogmem.journal.text import decode
+from cogmem.journal.logfile import problems_of
 from cogmem.project import Project
 
 SHOWN = 10
@@ -103,14 +102,9 @@ def meant(project: Project, sources: set[str]) -> Iterator[Finding]:
 
 
 def _problems(project: Project, source: str) -> Iterator[Finding]:
-    try:
-        decoded = decode(read_bytes(project.root / source), source)
-    except OSError:
-        return  # it is gone; `index` tells that the index is stale
-    for problem in parsed(project, decoded, source).problems:
-        hint = "log.encoding_hint" if problem in decoded.problems else "log.grammar_hint"
-        message = say("index.problem", source=source, line=problem.line, text=problem.message)
-        yield Finding("warning", "log", message, say(hint), source, problem.line)
+    for line, text, encoding in problems_of(project, source):
+        hint = say("log.encoding_hint" if encoding else "log.grammar_hint")
+        yield Finding("warning", "log", say("index.problem", source=source, line=line, text=text), hint, source, line)
 
 
 CHECKS: tuple[Check, ...] = (contents, names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.messages import spoken
+from cogmem.messages import filled, spoken
 
 TEXTS: dict[str, tuple[str, str]] = {
     "check.failed": ("the check {name} could not run: {text}", "検査 {name} を実行できません: {text}"),
@@ -82,10 +82,12 @@ TEXTS: dict[str, tuple[str, str]] = {
                         "{path} はあなたのフォルダーではなく、常駐サーバーは使いません"),
     "runtime.foreign_hint": ("remove it, or set XDG_RUNTIME_DIR to a folder of your own",
                              "削除するか、XDG_RUNTIME_DIR を自分のフォルダーにしてください"),
-    "runtime.dead": ("{count} sockets of sessions that are gone", "終了したセッションのソケットが {count} 個あります"),
+    "runtime.dead": ("{count:socket|sockets} of sessions that are gone",
+                     "終了したセッションのソケットが {count} 個あります"),
     "runtime.dead_hint": ("`cogmem doctor --fix` removes them; the next session does it as well",
                           "`cogmem doctor --fix` で消えます。次のセッションでも消えます"),
-    "runtime.removed": ("{count} left-over files were removed", "残っていた {count} 個のファイルを消しました"),
+    "runtime.removed": ("{count:left-over file was|left-over files were} removed",
+                        "残っていた {count} 個のファイルを消しました"),
     "links.logs": ("{path} is a link that leads out of the project, to {target}",
                    "{path} はプロジェクトの外 {target} へのリンクです"),
     "links.logs_hint": ("put a folder of the project in its place if that is not what you want",
@@ -94,7 +96,7 @@ TEXTS: dict[str, tuple[str, str]] = {
                   "{names} のログがありますが、あなたが誰か分かりません"),
     "user.none_hint": ("`cogmem init --user NAME`, or user_id in cogmem.local.toml",
                        "`cogmem init --user 名前`、または cogmem.local.toml の user_id"),
-    "aside.found": ("{count} files were set aside as damaged ({name} …, {size} MB)",
+    "aside.found": ("{count:file was|files were} set aside as damaged ({name} …, {size} MB)",
                     "壊れたものとして退避したファイルが {count} 個あります ({name} …、{size} MB)"),
     "aside.index_hint": ("`cogmem doctor --fix` removes them: the index was made anew from the logs",
                          "`cogmem doctor --fix` で消えます。索引はログから作り直してあります"),
@@ -140,7 +142,7 @@ TEXTS: dict[str, tuple[str, str]] = {
                          "その行を手で直してください。それまでは上のとおり読み、書き換えません"),
     "log.more": ("{count} more like these", "同様のものがほかに {count} 件あります"),
     "log.more_hint": ("`cogmem index` names them", "`cogmem index` で確認できます"),
-    "ignore.tracked": ("git keeps {path} though it must not ({count} files)",
+    "ignore.tracked": ("git keeps {path} though it must not ({count:file|files})",
                        "{path} が git に登録されています ({count} ファイル)"),
     "ignore.tracked_hint": ("`git rm -r --cached {places}`, then commit; the files stay on the disk",
                             "`git rm -r --cached {places}` のあとコミット。ファイルは手元に残ります"),
@@ -181,25 +183,28 @@ TEXTS: dict[str, tuple[str, str]] = {
                           "起動するか、embedding.provider = \"embedded\" にしてください"),
     "index.none": ("there is no index yet", "まだインデックスがありません"),
     "index.none_hint": ("`cogmem index` builds it", "`cogmem index` で作ります"),
-    "index.ok": ("the index is whole: {entries} memories from {files} logs",
+    "index.ok": ("the index is whole: {entries:memory|memories} from {files:log|logs}",
                  "インデックスは健全です: ログ {files} 件・記憶 {entries} 件"),
     "index.damaged": ("the index is damaged: {text}", "インデックスが壊れています: {text}"),
     "index.damaged_hint": ("`cogmem index --rebuild` makes it anew from the logs",
                            "`cogmem index --rebuild` でログから作り直します"),
-    "index.stale": ("{count} logs changed since they were indexed",
+    "index.stale": ("{count:log|logs} changed since the last indexing",
                     "インデックス後に変わったログが {count} 件あります"),
     "index.stale_hint": ("`cogmem index`; a search does it as well", "`cogmem index`。検索時にも更新されます"),
-    "index.pending": ("{count} memories wait for their vector", "ベクトル待ちの記憶が {count} 件あります"),
+    "index.pending": ("{count:memory waits|memories wait} for a vector", "ベクトル待ちの記憶が {count} 件あります"),
     "index.pending_hint": ("`cogmem index` makes them", "`cogmem index` で作ります"),
     "index.problem": ("{source}:{line}: {text}", "{source}:{line}: {text}"),
+    "index.unread": ("the index cannot be read now: {text}", "今は索引を読めません: {text}"),
+    "index.unread_hint": ("free some space, or end what holds it, and look again",
+                          "空きを作るか、使用中のものを終えてから、もう一度確かめてください"),
     "index.unwritable": ("{path} cannot be written: new entries are not found",
                          "{path} に書けないため、新しい記憶が見つかりません"),
     "index.unwritable_hint": ("give yourself write permission on it and its folder",
                               "ファイルとフォルダーの書き込み権限を付けてください"),
-    "index.odd": ("{count} stored vectors cannot be compared (NaN, or not of length 1)",
+    "index.odd": ("{count:stored vector|stored vectors} cannot be compared (NaN, or not of length 1)",
                   "比較できないベクトルが {count} 個あります (NaN など)"),
     "index.odd_hint": ("`cogmem index --rebuild` makes them anew", "`cogmem index --rebuild` で作り直します"),
-    "index.refused": ("the embedder refused {count} memories: they are found by their words only",
+    "index.refused": ("the embedder refused {count:memory|memories}, found by words only",
                       "埋め込みを断られた記憶が {count} 件あり、単語だけで見つかります"),
     "index.refused_hint": ("`cogmem index` tries again from time to time", "`cogmem index` が時々再試行します"),
     "index.other_model": ("the vectors are those of {id}; the settings name {name}",
@@ -217,4 +222,4 @@ TEXTS: dict[str, tuple[str, str]] = {
 
 def say(key: str, /, **values: object) -> str:
     """The text of ``key`` in the interface's language."""
-    return TEXTS[key][1 if spoken() == "ja" else 0].format(**values)
+    return filled(TEXTS[key][1 if spoken() == "ja" else 0], values)

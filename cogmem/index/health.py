@@ -11,6 +11,8 @@ from cogmem.index.scan import COMPACT, full_log, scan
 from cogmem.index.schema import APPLICATION, VERSION
 
 _MOST = 3
+_NO_ROOM = frozenset({10, 13})  # IOERR, FULL
+_NOT_NOW = frozenset({5, 6, 10, 13})  # BUSY, LOCKED too
 _AT_ONCE = 4096
 _SLACK = 0.02
 
@@ -19,12 +21,14 @@ class Health:
     """``fault``: what is wrong in a few words, empty when whole. ``stale``: logs that changed, came or went since.
 
     ``problems``: [(path, line, message)] that the last sync kept. ``pending``: [(embedder id, entries that wait)];
-    ``odd``: vectors that are not of length 1 (NaN above all), ``refused``: entries that an embedder refused."""
+    ``odd``: vectors that are not of length 1 (NaN above all), ``refused``: entries that an embedder refused.
+    ``unread``: the fault is not the file's: it could not be read now (busy, no room, no permission)."""
 
-    __slots__ = ("entries", "exists", "fault", "files", "odd", "pending", "problems", "refused", "stale")
+    __slots__ = ("entries", "exists", "fault", "files", "odd", "pending", "problems", "refused", "stale",
+                 "unread")
 
     def __init__(self) -> None:
-        self.exists, self.fault = False, ""
+        self.exists, self.fault, self.unread = False, "", False
         self.entries = self.files = self.stale = self.odd = self.refused = 0
         self.problems: list[tuple[str, int, str]] = []
         self.pending: list[tuple[str, int]] = []
@@ -39,14 +43,14 @@ def look(path: Path, root: Path, logs_dir: str) -> Health:
     try:
         db = _opened(path)
     except sqlite3.Error as error:
-        found.fault = str(error)
+        found.fault, found.unread = str(error), _code(error) in _NOT_NOW
         return found
     try:
         found.fault = _fault(db)
         if not found.fault:
             _count(db, found, root, logs_dir)
     except sqlite3.DatabaseError as error:
-        found.fault = str(error)
+        found.fault, found.unread = str(error), _code(error) in _NOT_NOW
     finally:
         db.close()
     return found
@@ -70,22 +74,28 @@ def whole(path: Path) -> str:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A connection that only reads. On a read-only disk SQLite must be told that nobody else writes, or it wants to
-    make its ``-shm`` file there. Raises sqlite3.Error."""
+    """A connection that only reads. On a read-only or full disk SQLite must be told that nobody else writes, or it
+    wants to make its ``-shm`` file there. Raises sqlite3.Error."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
     db = sqlite3.connect(uri, uri=True, timeout=2.0, isolation_level=None)
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
         db.close()
         wal = Path(f"{path}-wal")
-        if os.access(path.parent, os.W_OK) or (wal.exists() and wal.stat().st_size):
+        no_room = _code(error) in _NO_ROOM or not os.access(path.parent, os.W_OK)
+        if not no_room or (wal.exists() and wal.stat().st_size):
             raise
         db = sqlite3.connect(f"{uri}&immutable=1", uri=True, timeout=2.0, isolation_level=None)
     except sqlite3.DatabaseError:
         db.close()
         raise
     return db
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _fault(db: sqlite3.Connection) -> str:

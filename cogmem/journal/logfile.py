@@ -48,6 +48,16 @@ def parsed(project: Project, decoded: Decoded, source: str) -> Log:
                  user=user_of(project, source))
 
 
+def problems_of(project: Project, source: str) -> list[tuple[int, str, bool]]:
+    """What cannot be read as meant in a log, read anew, so that it is told in the language of now: [(line, text,
+    whether it is the encoding's)]. Empty for a file that is gone."""
+    try:
+        decoded = decode(files.read_bytes(project.root / source), source)
+    except OSError:
+        return []
+    return [(one.line, one.message, one in decoded.problems) for one in parsed(project, decoded, source).problems]
+
+
 def handover_headings(project: Project) -> tuple[str, ...]:
     """The project's further names for a handover section."""
     return (project.config.handover_delimiter,) if project.config.handover_delimiter else ()

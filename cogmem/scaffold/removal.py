@@ -11,6 +11,7 @@ import shutil
 from pathlib import Path
 
 from cogmem import assets
+from cogmem.config import CONFIG_NAME, LOCAL_NAME
 from cogmem.files import read_bytes
 from cogmem.project import Project, forget_project, project_id
 from cogmem.scaffold import record
@@ -45,12 +46,15 @@ def plan_removal(project: Project, *, purge: bool = False, keep_memory: bool = F
     derived = [path for name in databases for path in sorted(project.memory_dir.glob(f"{name}*"))]
     gone = [path for path in [*derived, project.run_dir] if path.exists()]
     if purge:
-        trees = [root / "memory", root / "identity", root / "cogmem.toml", root / "cogmem.local.toml"]
-        gone = [path for path in trees if path.exists()]
+        # What was there before `init` is not ours to erase, whatever its name.
+        made = [name for name in (CONFIG_NAME, LOCAL_NAME) if files.get(name, {}).get("created")]
+        gone = [path for path in (root / "memory", root / "identity", *(root / name for name in made)) if path.exists()]
         inside = tuple(f"{path}{os.sep}" for path in gone)
         changes = [change for change in changes if change.path not in gone and not str(change.path).startswith(inside)]
         kept = [name for name in kept if not (root / name).is_relative_to(root / "memory")
                 and not (root / name).is_relative_to(root / "identity") and root / name not in gone]
+        kept += [name for name in (CONFIG_NAME, LOCAL_NAME) if name not in (*made, *kept) and (root / name).exists()
+                 and not any(change.path == root / name for change in changes)]
     return Removal(Plan(root, "", changes, []), gone, kept, folders or [*FOLDERS, "memory"])
 
 

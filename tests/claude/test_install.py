@@ -380,3 +380,14 @@ def test_groups_of_another_version_are_replaced_where_they_stand(bare):
     installs(bare, way="project")
     groups = json.loads(settings.read_text())["hooks"]["SessionStart"]
     assert [group.get(MARK) for group in groups] == [__version__, None]
+
+
+def test_the_hint_for_settings_beside_the_plugin_can_be_followed(bare, tmp_path):
+    """Another project uses the plugin: taking this one out changes nothing, so the hint names what does."""
+    other = make_project(tmp_path / "other")
+    installs(other.root)
+    with pytest.raises(install.InstallError) as caught:
+        install.plan_install(bare, way="project")
+    assert str(other.root) in caught.value.hint and "without --project" in caught.value.hint
+    install.plan_uninstall(other.root, project_id(other)).apply()
+    assert install.plan_install(bare, way="project").changes

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from cogmem.messages import say
 from cogmem.project import Project, open_project
+from cogmem.store import MemoryStore
 from commandline import PROGRAM, Said
 
 Call = Callable[..., Said]
@@ -479,6 +481,33 @@ def test_init_on_a_full_disk_leaves_all_or_nothing(tmp_path: Path, limit: int) -
         assert {"cogmem.toml", "identity/agents.md", ".gitignore"} <= names
 
 
+@pytest.mark.parametrize("limit", [0, 3000])
+def test_a_full_disk_is_told_by_every_command_that_meets_it(stocked: Project, limit: int) -> None:
+    """No file may grow beyond ``limit`` bytes: what was indexed is found, and that the rest is not is said."""
+    with MemoryStore(stocked) as store:
+        store.index_dir()
+    late = "### [NOTE] Harbour fees\n" + "Paid at the harbour office.\n" * 400
+    (stocked.logs_dir / "2026-03-09.md").write_text(late, "utf-8")
+
+    def full(*args: str) -> Said:
+        probe = (
+            "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+            f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));"
+            f"from cogmem.cli.entry import run; raise SystemExit(run({list(args)!r}))"
+        )
+        done = subprocess.run([sys.executable, "-P", "-c", probe], cwd=stocked.root, capture_output=True, text=True)
+        return Said(done.returncode, done.stdout, done.stderr)
+
+    said = full("search", "price of usage-based pricing", "--json", "--no-reinforce")
+    assert said.code == 0 and said.json["results"] and said.json["notices"]
+    said = full("search", "price of usage-based pricing")
+    assert "Usage-based pricing" in said.out and "cannot be written" in said.err
+    said = full("index")
+    assert said.code == 1 and "cannot be written" in said.err
+    damaged = [one for one in full("doctor", "--json").json["findings"] if "damaged" in one["message"]]
+    assert damaged == []
+
+
 ANSWERS = [("n\n", 1, True), ("y\n", 0, False), ("\x03", 130, True)]
 
 
@@ -529,3 +558,57 @@ def test_init_leaves_everything_alone_when_the_client_refuses(cogmem: Call, tmp_
     assert said.code != 0 and said.json["error"]["message"]
     assert settings.read_text("utf-8") == '{ // mine\n "model": "x" }\n'
     assert [path.name for path in tmp_path.iterdir()] == [".claude"]
+
+
+@pytest.mark.parametrize("way", [(), ("--project",)])
+def test_what_init_calls_outside_is_outside_and_all_of_it(
+    cogmem: Call, home: Path, tmp_path: Path, way: tuple[str, ...]
+) -> None:
+    root = tmp_path / "p"
+    root.mkdir()
+    dry = cogmem("init", root, *way, "--dry-run", "--json").json
+    real = cogmem("init", root, *way, "--json").json
+    record = f"scaffold/{real['id']}.json"
+    assert [path.replace("<id>", real["id"]) for path in dry["outside"]] == real["outside"]
+    assert dry["written"] == real["written"]
+    assert not [path for path in real["outside"] if Path(path).is_relative_to(root)]
+    assert (".claude/settings.json" in real["written"]) is bool(way)
+    made = {str(path) for path in home.rglob("*") if path.is_file() and path.suffix != ".lock"}
+    assert made == set(real["outside"]) and any(path.endswith(record) for path in made)
+    assert cogmem("init", root, *way, "--json").json["outside"] == []
+
+
+def test_uninstall_tells_what_goes_before_it_goes(stocked: Project) -> None:
+    """Nobody reads the list: nothing is removed."""
+    with MemoryStore(stocked) as store:
+        store.index_dir()
+    reader, writer = os.pipe()
+    os.close(reader)
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run([*PROGRAM, "uninstall", "--yes"], cwd=stocked.root, stdout=writer, env=env)
+    os.close(writer)
+    assert done.returncode == 141 and stocked.index_path.exists() and stocked.id_path.exists()
+
+
+@pytest.mark.parametrize("args", [["status"], ["search", "pricing of seats"], ["log", "x"], ["context"], ["index"]])
+def test_a_clock_of_nonsense_has_a_name(process: Call, stocked: Project, args: list[str]) -> None:
+    said = process(*args, cwd=stocked.root, env={"COGMEM_NOW": "garbage"})
+    assert "ValueError" not in said.err and "unexpected" not in said.err
+    assert said.code == 0 or (said.code == 2 and "COGMEM_NOW" in said.err and "unset" in said.err)
+    said = process(*args, "--json", cwd=stocked.root, env={"COGMEM_NOW": "garbage"})
+    assert said.code == 0 or (said.code == 2 and said.json["error"]["code"] == "clock")
+
+
+def test_one_is_not_many(cogmem: Call, words_project: Project) -> None:
+    cogmem("log", "Pricing", "--tag", "DECISION", cwd=words_project.root)
+    assert cogmem("index").out.startswith("1 memory from 1 log: 1 new")
+    cogmem("log", "Seats", "--tag", "DECISION")
+    assert cogmem("index").out.startswith("2 memories from 1 log: 1 new")
+    assert say("ja", "index.fresh", entries=1, files=1) == "最新です: ログ 1 件・記憶 1 件"
+
+
+def test_problems_are_told_in_the_language_of_now(cogmem: Call, words_project: Project) -> None:
+    (words_project.logs_dir / "2026-03-01.md").write_text("### [NOTE] x\n*Arousal: 9*\nb\n", "utf-8")
+    assert "範囲外" in cogmem("index", "--lang", "ja", cwd=words_project.root).err
+    assert "outside 0.0 to 1.0" in cogmem("index", "--lang", "en").err
+    assert "outside 0.0 to 1.0" in cogmem("index", "--lang", "en", "--json").out

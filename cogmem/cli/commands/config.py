@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from cogmem.cli import suggestions
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.config import CogMemConfig
@@ -16,7 +17,7 @@ from cogmem.settings import SETTINGS, Setting
 
 
 @define("config")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=suggestions.settings)
 @option("--markdown", is_flag=True)
 def command(run: Run, name: str | None, markdown: bool) -> None:
     if markdown:

@@ -48,33 +48,35 @@ def _carry_out(run: Run, work: Plan, client: ClientPlan | None) -> int:
     from cogmem.scaffold.setup import set_up
 
     client_changed = bool(client and client.changes)
+    asked = bool(work) or not _listed(work.root)
     if client:
         client.apply()
     work.root.mkdir(parents=True, exist_ok=True)
     project, changed = set_up(work)
-    outside = [str(change.path) for change in client.changes] if client else []
+    inside, outside = _of_client(work, client)
+    outside += _notes_of(work, project_id(project)) if asked else []
     notes = [*_warnings(work), *(client.notes if client else [])]
     run.out.data({"root": str(work.root), "mode": work.mode, "changed": changed or client_changed,
-                  "id": project_id(project), "written": _names(work), "outside": outside, "notices": notes})
-    _tell(run, work, changed or client_changed, outside)
+                  "id": project_id(project), "written": [*_names(work), *inside], "outside": outside,
+                  "notices": notes})
+    _tell(run, work, changed or client_changed, inside, outside)
     for note in notes:
         run.out.note(note)
     return 0
 
 
-def _tell(run: Run, work: Plan, changed: bool, outside: list[str]) -> None:
+def _tell(run: Run, work: Plan, changed: bool, inside: list[str], outside: list[str]) -> None:
     """What was written, how to take it back, what to type next."""
-    from cogmem.project import registries
-
     if not changed:
         run.out.line(say(None, "init.nothing", root=clean(work.root)))
         return
     for change in work.changes:
         verb = say(None, "init.wrote" if change.before is None else "init.appended")
         run.out.line(f"  {verb} {clean(_name(work, change.path))}")
+    for name in inside:
+        run.out.line(f"  {say(None, 'init.wrote')} {clean(name)}")
     for path in outside:
         run.out.line("  " + say(None, "init.outside", path=clean(path)))
-    run.out.line("  " + say(None, "init.outside", path=clean(registries()[0])))
     mode = say(None, f"init.{work.mode}")
     run.out.line(run.out.style(say(None, "init.done", root=clean(work.root), mode=mode), "bold"))
     run.out.line(say(None, "init.undo"))
@@ -82,16 +84,44 @@ def _tell(run: Run, work: Plan, changed: bool, outside: list[str]) -> None:
 
 
 def _show_dry(run: Run, work: Plan, client: ClientPlan | None) -> None:
-    from cogmem.project import registries
-
     diff = work.diff() + (client.diff() if client else "")
-    outside = [*([str(change.path) for change in client.changes] if client else []), str(registries()[0])]
-    run.out.data({"root": str(work.root), "mode": work.mode, "written": _names(work), "folders": work.folders,
-                  "outside": outside, "diff": diff, "dry_run": True})
+    inside, outside = _of_client(work, client)
+    if work or not _listed(work.root):
+        outside += _notes_of(work, _id_of(work.root))
+    run.out.data({"root": str(work.root), "mode": work.mode, "written": [*_names(work), *inside],
+                  "folders": work.folders, "outside": outside, "diff": diff, "dry_run": True})
     run.out.talk(say(None, "init.dry"))
     run.out.line(clean(diff.rstrip("\n")))
     for path in outside:
         run.out.talk("  " + say(None, "init.outside", path=path))
+
+
+def _of_client(work: Plan, client: ClientPlan | None) -> tuple[list[str], list[str]]:
+    """What registering with Claude Code writes in the project (names) and outside of it (paths)."""
+    paths = [change.path for change in client.changes] if client else []
+    inside = [_name(work, path) for path in paths if path.is_relative_to(work.root)]
+    return inside, [str(path) for path in paths if not path.is_relative_to(work.root)]
+
+
+def _notes_of(work: Plan, one: str) -> list[str]:
+    """The user's list of projects, and the record that `uninstall` goes by; a new project has no id yet."""
+    from cogmem.project import registries
+    from cogmem.scaffold.record import record_path
+
+    return [str(registries()[0]), *([str(record_path(one or "<id>"))] if work else [])]
+
+
+def _id_of(root: Path) -> str:
+    from cogmem.project import open_project, project_id
+
+    return project_id(open_project(root)) if (root / "cogmem.toml").is_file() else ""
+
+
+def _listed(root: Path) -> bool:
+    """Whether this user's list has the project already."""
+    from cogmem.project import invited, open_project
+
+    return (root / "cogmem.toml").is_file() and invited(open_project(root))
 
 
 def _names(work: Plan) -> list[str]:

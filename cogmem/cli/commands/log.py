@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from cogmem.cli import suggestions
 from cogmem.cli.base import Run, define, option
 from cogmem.errors import UsageError
 from cogmem.messages import say
@@ -16,7 +17,7 @@ from cogmem.model import CATEGORIES, Draft
 
 @define("log")
 @click.argument("text", nargs=-1, required=True)
-@option("--tag", multiple=True, metavar="TAG")
+@option("--tag", multiple=True, metavar="TAG", shell_complete=suggestions.categories)
 @option("--domain", multiple=True, metavar="TAG")
 @option("--arousal", type=click.FloatRange(0, 1), default=0.5)
 @option("--emotion", metavar="WORD")
@@ -24,7 +25,7 @@ from cogmem.model import CATEGORIES, Draft
 @option("--file", "files", multiple=True, metavar="PATH")
 @option("--pin", is_flag=True)
 @option("--keep-secrets", is_flag=True)
-@option("--user", metavar="ID")
+@option("--user", metavar="ID", shell_complete=suggestions.users)
 def command(run: Run, text: tuple[str, ...], keep_secrets: bool, **given: Any) -> None:
     from cogmem.journal.daylog import append
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from cogmem.cli import suggestions
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.dates import day
 from cogmem.cli.hits import answer, show
@@ -21,12 +22,12 @@ MODES = ("hybrid", "lexical", "semantic")
 @option("-k", "--top-k", type=click.IntRange(1, 1000))
 @option("--explain", is_flag=True)
 @option("--no-reinforce", is_flag=True)
-@option("--tag", multiple=True, metavar="TAG")
-@option("--since", metavar="DATE")
-@option("--until", metavar="DATE")
-@option("--as-of", metavar="DATE")
+@option("--tag", multiple=True, metavar="TAG", shell_complete=suggestions.categories)
+@option("--since", metavar="DATE", shell_complete=suggestions.days)
+@option("--until", metavar="DATE", shell_complete=suggestions.days)
+@option("--as-of", metavar="DATE", shell_complete=suggestions.days)
 @option("--mode", type=click.Choice(MODES), default="hybrid")
-@option("--user", metavar="ID")
+@option("--user", metavar="ID", shell_complete=suggestions.users)
 @option("--all", "show_all", is_flag=True)
 @option("--jsonl", is_flag=True)
 @option("--strict", is_flag=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from cogmem.cli.base import Run, define, option
@@ -42,6 +43,7 @@ def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
         run.out.data({**summary, "dry_run": True, "diff": diff})
         run.out.talk(say(None, "uninstall.dry"))
         return 0
+    sys.stdout.flush()  # what goes is told before it goes; whoever cannot be told loses nothing
     run.require(say(None, "uninstall.ask_purge" if purge else "uninstall.ask"))
     carry_out(project, removal)
     client.apply()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cogmem.cli import suggestions
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.hits import answer, show
 from cogmem.cli.out import clean, one_line
@@ -20,7 +21,7 @@ _ID = re.compile(r"[0-9a-f]{6,12}")
 
 
 @define("why")
-@click.argument("what", nargs=-1, metavar="last | ID | QUESTION")
+@click.argument("what", nargs=-1, metavar="last | ID | QUESTION", shell_complete=suggestions.ids)
 @option("-n", "--number", type=click.IntRange(1, 100), default=1)
 def command(run: Run, what: tuple[str, ...], number: int) -> None:
     from cogmem.store import MemoryStore
