@@ -86,14 +86,14 @@ def read(answer: str, said: str) -> Answer:
     last = heard(said)
     if last.move in ("", FACT):
         return Answer("")
+    asked_back = False
     if proposals.marked(answer, said):
         return Answer("decision", sentences(answer)[0])
     for index, sentence in enumerate(sentences(answer)[:_OPENING]):
         lang = "ja" if language(answer) == "ja" else language(sentence)
         text = cue(lang, "OPENING").sub("", squeeze(spelled_out(masked(asked_to(sentence)))), count=1)
         if cue(lang, "ASKS").search(text.rstrip(_STOPS)):
-            if len(sentence) > _HUH:
-                return Answer("")
+            asked_back = asked_back or len(sentence) > _HUH
             continue
         text = cue("ja", "SOFT_END").sub("", text) if lang == "ja" else text
         rest = cue(lang, "CONSENT_HEAD").sub("", text, count=1)
@@ -102,12 +102,14 @@ def read(answer: str, said: str) -> Answer:
         marks = _marks(rest, lang)
         kind = _meaning(last, rest, marks, rest != text, sentence)
         if kind is not None:
-            return Answer(kind, sentence, index)
+            return Answer(kind if not asked_back or kind in _FIRM else "", sentence, index)
         if "CHATS" not in marks and len(words(sentence)) > (2 if lang == "ja" else 1) * _PASSING:
             return Answer("")
     return Answer("")
 
 
+# What an answer may still say that began by asking back.
+_FIRM = ("correction", "rejection")
 # The cues that the first sentence of an answer cannot carry: who says how things are takes no stand, and a "no" to the
 # agent's next step declines no idea.
 _STANCES = ("no", "correction", "rejection", "decision", "decline", "needless", "prohibit", "preference")
@@ -124,24 +126,23 @@ def outweighs(answer: Answer, last: Heard, kinds: list[str]) -> bool:
 
 
 _NAMES = (
-    "PUTS_OFF", "SHRUGS", "CHATS", "STATUS", "DOES", "LIKES", "REFUSES", "NOT_NEGATIVE", "ENOUGH", "SETS_RIGHT",
-    "TAKES", "SPECIFIES",
+    "PUTS_OFF", "SHRUGS", "CHATS", "STATUS", "DOES", "LIKES", "ENOUGH", "SETS_RIGHT", "TAKES", "SPECIFIES",
 )
 
 
 def _marks(text: str, lang: str) -> set[str]:
-    return {name for name in _NAMES if cue(lang, name).search(text)}
+    marks = {name for name in _NAMES if cue(lang, name).search(text)}
+    return marks | {"REFUSES"} if cue(lang, "REFUSES").search(cue(lang, "NOT_NEGATIVE").sub("¤", text)) else marks
 
 
 def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence: str) -> str | None:
     """The meaning of one sentence of an answer; "" when it means nothing, None when the next one may tell."""
     if "CHATS" in marks:
         return None
-    refuses = "REFUSES" in marks and "NOT_NEGATIVE" not in marks
     if last.move in (CHOICE, QUESTION):
-        return _chosen(last, marks, refuses)
+        return _chosen(last, marks, consented)
     if last.move == OFFER:
-        return _taken(last, text, marks, refuses)
+        return _taken(last, text, marks, consented)
     if marks & {"DOES", "LIKES", "PUTS_OFF"} or ("STATUS" in marks and "SETS_RIGHT" not in marks):
         return ""
     if consented:
@@ -151,23 +152,23 @@ def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence:
     return "decision" if "SPECIFIES" in marks else ""
 
 
-def _chosen(last: Heard, marks: set[str], refuses: bool) -> str:
+def _chosen(last: Heard, marks: set[str], consented: bool) -> str:
     """What an answer to a question about what to do comes to."""
     if "PUTS_OFF" in marks:
         return "question"
     if "SHRUGS" in marks or ("DOES" in marks and last.move == QUESTION):
         return ""
-    if refuses and last.move == QUESTION:
+    if last.move == QUESTION and not consented and marks & {"REFUSES", "ENOUGH"}:
         return "rejection"
     return "decision"
 
 
-def _taken(last: Heard, text: str, marks: set[str], refuses: bool) -> str | None:
+def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | None:
     """What an answer to an offer comes to; an alternative that is enough declines what was offered."""
     echoes = _linked(text, last.sentence)
     if "PUTS_OFF" in marks:
         return "question"
-    if refuses:
+    if "REFUSES" in marks:
         return "rejection"
     if "ENOUGH" in marks:
         return "decision" if echoes else "rejection"
@@ -175,14 +176,16 @@ def _taken(last: Heard, text: str, marks: set[str], refuses: bool) -> str | None
         return "consent"
     if "DOES" in marks:
         return ""
-    return "decision" if echoes and "TAKES" in marks else None
+    return "decision" if echoes and (consented or "TAKES" in marks) else None
 
 
 def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
     """Whether a statement after a report says that something in it is otherwise."""
     if "SETS_RIGHT" in marks:
         return True
-    lang = language(sentence)
+    lang, sentence = language(sentence), sentence.rstrip(_STOPS)
+    if last.move == REPORT and cue(lang, "DENIES").search(sentence):
+        return True
     if cue(lang, "OBJECTS").search(sentence) and cue(language(last.sentence), "WORKED").search(last.sentence):
         return True
     return _linked(sentence, last.sentence) and bool(cue(lang, "STATES").search(sentence))

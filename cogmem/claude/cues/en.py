@@ -54,7 +54,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "TASTE": (
         r"\b(?:do|did|would) you (?:\w+ )?(?:love|enjoy|drink|eat|listen|watch|read|play|live|expect)\b|\bdo you "
-        r"like\b|\byour "
+        r"like (?!better|more\b)|\byour "
         r"favou?rite\b|\bhow(?: are|'s| is) (?:you|it|things|your)\b",
     ),
     "GUESSES": (

@@ -120,6 +120,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\b(?:right|no|correct|huh)\s*\?\W*$",
     ),
     "PUTS_OFF": (
+        r"\b(?:no clue|(?:hasn't|haven't|isn't|aren't) (?:been )?(?:decided|settled|made up|agreed|clear))\b",
         r"\b(?:not (?:yet|decided|clear|settled)|undecided|no idea|dunno|idk|don't know|do not know|"
         r"nobody (?:knows|has "
         r"decided)|no one knows|good question|tricky|not (?:\w+ )?sure|unsure|up in the air|to be (?:decided|"
@@ -193,7 +194,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"excellent|"
         r"solid|brilliant|neat) (?:idea|call|plan|point|catch|thinking|choice|one)|that(?:'s| is) (?:smart|clever|"
         r"good|"
-        r"great|fine|perfect|neat|sensible|the way)|sold|i'm in|convinced|deal|\+1|do it(?: that way| like that)?|"
+        r"great|fine|perfect|neat|sensible|the way)|sold|i'm in|convinced|deal|\+1|with you|think so too|do it(?: "
+        r"that way| like that)?|"
         r"go for "
         r"(?:it|that)|let's (?:do|go|try)|works for (?:me|us)|sounds? (?:good|great|right|fine|sensible|"
         r"reasonable)|makes "
@@ -216,6 +218,10 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\b(?:\w+n't|cannot|never|no ?body|no one|no need|nothing|not (?:needed|necessary|required|worth|now|for|"
         r"again|"
         r"really|going|in|a fan|convinced)|but no|so no|say no)\b",
+        r"\bwe(?:'ve| have)?(?: already)? (?:got|have|use) [\w -]{2,30} for (?:that|this|it|those)\b|\balready "
+        r"(?:have|got|exists?|do(?:es)?)\b|"
+        r"\b(?:sledgehammer|cannon|like a lot|a bit much|heavy-handed|for (?:just )?(?:one|two|three|a single|a "
+        r"handful)|absolutely no)\b",
         r"\b(?:overkill|over[ -]?(?:engineer\w*|the top|complicat\w*)|yagni|premature|unnecessary|needless|pointless|"
         r"useless|overhead|bloat\w*|gimmick|waste|gold[- ]plating|out of scope|too (?:much|complex|complicated|"
         r"heavy|risky|"
@@ -247,6 +253,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"there for|on purpose|intentional)|used to be|no longer|instead of|rather than)\b",
     ),
     # Said against what the agent reports.
+    "DENIES": (r"^\W*(?:no|nope|nah)\b[, ]+(?!problem|worries|rush|hurry|need|wonder|way|idea|thanks|thank)\w.{6,}",),
     "OBJECTS": (
         r"^(?:\W|hm+\b|no\b|um+\b|but\b|huh\b)*(?:it|this|that|these|those|they|there)(?:'s| is| was| has|'re| are| "
         r"were|'ve| have) (?:been "
@@ -259,7 +266,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"sad|annoying|hard|easy|probably|maybe|likely)\w",
         r"\b(?:ticket|spec|docs?|design|mock-?up|requirement|issue|contract|customer|client|schema)s? (?:says?|said|"
         r"wants?|wanted|"
-        r"asks?|asked|specif\w+|requires?|shows?)\b|\bcustomers are\b|\b(?:we|they|you) (?:require|need|use|have|"
+        r"asks?|asked|specif\w+|requires?|shows?)\b|\bcustomers are\b|^(?:\W|no\b|but\b)*we(?:'re| are) (?:on|using|"
+        r"a|an|in|not)\b|^[\w'.-]+(?: [\w'.-]+){0,2}, please\b|\b(?:we|they|you) (?:require|need|use|have|"
         r"ship|charge|pay|"
         r"expect|run|deliver|support|accept|call) \w+[^?]*\b(?:\d\w*|not|only|always|never)\b",
     ),

@@ -79,7 +79,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"(?:with|to) \w",
     ), (r"\?\W*$",)),
     ("theme", "u", (
-        r"\b(?:third|fourth|fifth|3rd|4th|5th|nth|umpteenth|hundredth) time\b",
+        r"\b(?:third|fourth|fifth|3rd|4th|5th|nth|umpteenth|hundredth) (?:time|outage|incident|failure|crash)\b|"
+        r"^\W*(?:oh |ugh |not )?(?:that|this|the) "
+        r"\w+ again\W*$",
         r"\bkeeps? (?:coming (?:back|up)|happening|breaking|failing|biting|recurring|popping up|haunting|"
         r"coming)\b",
         r"\b(?:we|i) keep (?:running into|hitting|coming back to|seeing|having|tripping|getting|fixing)\b",

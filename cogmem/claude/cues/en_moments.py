@@ -215,7 +215,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"<HYPO>",
         r"<KEEP_GOING>",
         r"^\W*(?:what|how|who|where|see|talk|done|and|now|well|back|since|until|ok|okay|great) (?:it is|then)",
-        r"\b(?:that|this|what|as|where|how) it is\b",
+        r"\b(?:that|this|what|as|where|how|there|here) it is\b",
     )),
     ("decision", "u", (
         r"^\W*(?:(?:ok|okay|alright|right|so|then|yes|yeah|yep|sure|good|great|fine|hmm|cool|agreed|"
@@ -281,7 +281,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"name|treat|model|serve) (?!this\b|that\b|it\b(?! as\b)|these\b|going\b|in mind\b|working\b)[^?]{3,60}? "
         r"(?:as|in|into|under|behind|alive|until|for the|on the|per)\b",
         r"\bi want (?:the|our|all|every|each|this) [^?]{2,50} to (?:be|have|use|go|stay|run|return|live)\b",
-        r"^\W*(?:ok(?:ay)?,? |so,? |here'?s )?(?:the |my |our )?(?:plan|rule|deal|approach)\s*[:—]\s*\w",
+        r"^\W*(?:ok(?:ay)?,? |so,? |and,? |here'?s )*(?:the |my |our |one (?:more |last )?|another )?(?:plan|rule|"
+        r"deal|approach|decision)\s*[:—]\s*\w",
         r"^\W*(?:please )?make \w[\w -]{1,40} (?:the default|optional|required|mandatory|configurable|opt-in|"
         r"opt-out|public|private|read-only)\b",
         r"\b(?:done deal|that'?s settled|case closed)\b",

@@ -125,7 +125,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("premise", "u", (
         r"\b(?:turns|turned) out\b[^.]{0,140}\b(?:not|n't|never|no|wrong|only|opposite|nobody|can't|cannot|"
         r"isn't)\b",
-        r"\bcontrary to (?:what|our|my)\b",
+        r"\bcontrary to (?:what|our|my)\b|\bmoot\b|\b(?:all|was|is|work) for nothing\b|\bin vain\b",
         r"\bbad news\b|\b(?:we|i) (?:were|was) (?:told|misinformed|misled)\b|\bwe can forget (?!it|that|about it)\w",
         r"\b(?:that|this) changes (?:everything|the (?:whole )?(?:plan|picture|design|approach|game|"
         r"equation))\b",
@@ -163,7 +163,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:might|may(?! not)|if)\b",
     )),
     ("premise", "u", (
-        r"\b(?:i|we)(?:'ve| have)? (?:just |now )?(?:found out|learn(?:ed|t)|heard|realized|realised|noticed|"
+        r"(?:\b(?:i|we)(?:'ve| have)? (?:just |now )?|^\W*(?:ok |oh |hm+ |ugh )?(?:just |only now ))(?:found out|"
+        r"learn(?:ed|t)|heard|realized|realised|noticed|"
         r"discovered)\b[^.]{0,100}\b(?:\w+n't|not|never|no longer|only|different|illegal|cancell?ed|wrong|"
         r"forbidden)\b",
         r"\beverything changes\b|\bchanges everything\b",
@@ -212,6 +213,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*(?:please |let's |lets |so |ok |okay |sorry,? |and )*(?:go(?:ing)? |switch(?:ing)? |chang\w+ |move "
         r")?back to (?!work|you|"
         r"square|the drawing|normal|it\b|this|that|my|sleep)\w",
+        r"\bi want [^.?]{3,60} (?:again|back)\W*$|\bplans? (?:have |has )?changed\b|\bslept on it\b",
         r"\bon reflection\b|\b(?:come to think|you know what|in hindsight|hindsight|thinking again|second thought|"
         r"after "
         r"sleeping on)\b|\bi (?:was wrong|shouldn't have|should never have) (?:to ask|asked|wanting|to want|"
