@@ -43,6 +43,24 @@ def window_lengths(groups: list[int], chars: list[int], lengths: list[int]) -> l
     return total
 
 
+def place_of(blob: bytes, pos: int) -> tuple[int, int, int, int]:
+    """(first line, last line, section, ordinal in the log) of one entry in ``file.places``, zeros when it is not there.
+
+    What a log of thousands of entries costs is a search for eight bytes."""
+    from struct import calcsize, unpack_from
+
+    from cogmem.index.schema import PLACE
+
+    wanted, size = pos.to_bytes(8, "little", signed=True), calcsize(PLACE)
+    at = blob.find(wanted)
+    while at >= 0 and at % size:
+        at = blob.find(wanted, at + 1)
+    if at < 0:
+        return 0, 0, 0, 0
+    _, first, last, section, _ = unpack_from(PLACE, blob, at)
+    return first, last, section, at // size
+
+
 def columns(blob: bytes) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
     """(pos, first line, last line, section, group) of ``file.places``, each as a list in file order."""
     from struct import iter_unpack

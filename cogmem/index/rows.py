@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
-from cogmem.index.places import columns
+from cogmem.index.places import columns, place_of
 from cogmem.index.schema import EXPLICIT, FORGOTTEN, PINNED
 from cogmem.model import Entry
 
@@ -90,14 +90,13 @@ def _index(db: sqlite3.Connection, order: list[int], entry: Entry) -> int:
 
 
 class _Log:
-    """The log that entries stand in: ``places`` maps pos to (line, end line, section, ordinal)."""
+    """The log that entries stand in; ``places`` as in its row."""
 
     def __init__(self, source: str, day: int, user: str | None, places: bytes) -> None:
-        pos, first, last, section, _ = columns(places)
         self.source = source
         self.date = date.fromordinal(day).isoformat()
         self.user = user
-        self.places = {p: place for p, *place in zip(pos, first, last, section, range(len(pos)), strict=True)}
+        self.places = places
 
 
 def _log(db: sqlite3.Connection, file: int) -> _Log | None:
@@ -124,7 +123,7 @@ def _entry(row: Sequence[Any], log: _Log) -> Entry:
         emotion,
         *lists,
     ) = row
-    line, end_line, section, ordinal = log.places.get(pos, (0, 0, 0, 0))
+    line, end_line, section, ordinal = place_of(log.places, pos)
     domains, files, meta = (json.loads(text) if text else [] for text in lists)
     return Entry(
         id=id,
