@@ -227,6 +227,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "init.invited": ("listed as yours in {path}", "{path} に登録しました"),
     "init.public": ("the remote {remote} may be public: shared memories go there with the next push",
                     "リモート {remote} は公開の可能性があります。共有した記憶は次の push で送られます"),
+    "init.no_client": ("the `claude` command is not on PATH: hooks begin to work once Claude Code is installed",
+                       "`claude` コマンドが PATH にありません。Claude Code を入れるとフックが働きます"),
+    "init.no_model": ("the embedding model's file is not here: search uses words until `cogmem model fetch`",
+                      "埋め込みモデルがありません。`cogmem model fetch` までは単語だけで検索します"),
     "init.ask_shared": ("Share memory/ and identity/ through git?", "memory/ と identity/ を git で共有しますか?"),
     "init.private_no_git": ("--private needs a git repository; there is nothing to hide here",
                             "--private には git リポジトリが必要です。隠すものがありません"),
@@ -353,5 +357,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "hooks.head": ("event  count  last  p50 ms  p95 ms  failures", "イベント  回数  最終  p50 ms  p95 ms  失敗"),
     # doctor
     "doctor.fine": ("No problem found.", "問題は見つかりませんでした。"),
+    "doctor.bundle": ("wrote {path}: read it before you send it", "{path} を書きました。送る前に中を確かめてください"),
     "doctor.found": ("{errors:error|errors}, {warnings:warning|warnings}", "エラー {errors} 件、警告 {warnings} 件"),
 }

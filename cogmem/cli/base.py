@@ -117,8 +117,17 @@ def _pick(table: dict[str, tuple[str, str]], key: str) -> str:
 class Run:
     """One command's surroundings: how to print (``out``), where to work (``folder``), as whom (``user``)."""
 
-    def __init__(self, out: Out, folder: str | None, lang: str | None, yes: bool, user: str | None = None) -> None:
+    def __init__(self, out: Out, folder: str | None, lang: str | None, yes: bool, user: str | None = None,
+                 no_input: bool = False) -> None:
         self.out, self.folder, self.lang, self.yes, self.user = out, folder, lang, yes, user
+        self.no_input = no_input
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is somebody to ask: a terminal, and nobody said ``--no-input``."""
+        from cogmem.cli.out import is_terminal
+
+        return not self.no_input and is_terminal(sys.stdin)
 
     def project(self) -> Project:
         """The project to work in. Its language becomes the interface's, unless ``--lang`` said otherwise."""
@@ -144,20 +153,17 @@ class Run:
             speak(config.lang)
 
     def ask(self, question: str, *, default: bool = False) -> bool:
-        """Whether the user agrees. Without a terminal the answer is ``--yes``, else the default."""
-        from cogmem.cli.out import is_terminal
-
+        """Whether the user agrees. With nobody to ask the answer is ``--yes``, else the default."""
         if self.yes:
             return True
-        return click.confirm(question, default=default, err=True) if is_terminal(sys.stdin) else default
+        return click.confirm(question, default=default, err=True) if self.asks else default
 
     def require(self, question: str) -> None:
         """Go on only if the user agrees. Raises CogmemError when declined, UsageError when there is nobody to ask."""
-        from cogmem.cli.out import is_terminal
         from cogmem.errors import CogmemError, UsageError
 
         if not self.ask(question):
-            if is_terminal(sys.stdin):
+            if self.asks:
                 raise CogmemError(say(None, "error.declined"))
             raise UsageError(say(None, "error.needs_yes"), hint=say(None, "error.needs_yes_hint"))
 
@@ -176,7 +182,8 @@ def common(function: Callable[..., Any], options: tuple[Callable[..., Any], ...]
             raise click.BadParameter(say(None, "error.not_folder", place=chosen["project_dir"]), ctx)
         out = Out(json=bool(chosen["as_json"]), color=color, quiet=bool(chosen["quiet"]),
                   verbose=bool(chosen["verbose"]))
-        return function(Run(out, chosen["project_dir"], chosen["lang"], yes, values.pop("user", None)), **values)
+        run = Run(out, chosen["project_dir"], chosen["lang"], yes, values.pop("user", None), bool(chosen["no_input"]))
+        return function(run, **values)
 
     wrapper.__doc__ = function.__doc__
     for decorator in reversed(options):
@@ -200,7 +207,7 @@ def _option(*names: str, **settings: Any) -> Callable[..., Any]:
     return click.option(*names, cls=Option, **settings)
 
 
-_SHARED = ("project_dir", "as_json", "lang", "quiet", "verbose")
+_SHARED = ("project_dir", "as_json", "lang", "quiet", "verbose", "no_input")
 _FOLDER = _option("-C", "--project", "project_dir", metavar="DIR")
 _FOLDER_SHORT = _option("-C", "project_dir", metavar="DIR")
 _COMMON = (
@@ -209,6 +216,7 @@ _COMMON = (
     _option("--color", type=click.Choice(["auto", "always", "never"]), metavar="WHEN"),
     _option("-q", "--quiet", is_flag=True),
     _option("-v", "--verbose", is_flag=True),
+    _option("--no-input", is_flag=True),
 )
 
 

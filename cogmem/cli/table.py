@@ -52,7 +52,7 @@ COMMANDS: tuple[Row, ...] = (
     Row("completion", "completion", "tend", "Print a shell completion script", "シェル補完スクリプトを表示"),
     Row("mcp", "mcp", "tend", "The server that Claude Code starts", "Claude Code が起動するサーバー", hidden=True),
 )
-ALIASES = {"stats": "status", "help": "help"}
+ALIASES = {"stats": "status", "last": "why", "help": "help"}
 BY_NAME = {row.name: row for row in COMMANDS}
 
 

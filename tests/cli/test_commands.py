@@ -612,3 +612,43 @@ def test_problems_are_told_in_the_language_of_now(cogmem: Call, words_project: P
     assert "範囲外" in cogmem("index", "--lang", "ja", cwd=words_project.root).err
     assert "outside 0.0 to 1.0" in cogmem("index", "--lang", "en").err
     assert "outside 0.0 to 1.0" in cogmem("index", "--lang", "en", "--json").out
+
+
+def test_nobody_is_asked_with_no_input(stocked: Project) -> None:
+    """Also on a terminal."""
+    pid, terminal = pty.fork()
+    if not pid:
+        os.execv(PROGRAM[0], [*PROGRAM, "uninstall", "--no-input"])
+    said = b""
+    while select.select([terminal], [], [], 60)[0]:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:
+            break
+        said += piece
+        if not piece:
+            break
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 2 and b"--yes" in said
+    assert stocked.id_path.exists()
+
+
+def test_last_is_why_last(cogmem: Call, stocked: Project) -> None:
+    assert cogmem("last", "--json").json == cogmem("why", "last", "--json").json == {"injections": []}
+
+
+def test_init_says_what_this_machine_lacks(cogmem: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert any("`claude`" in note for note in cogmem("init", tmp_path / "a", "--json").json["notices"])
+    client = tmp_path / "bin/claude"
+    client.parent.mkdir()
+    client.write_text("#!/bin/sh\necho 2.1.50\n")
+    client.chmod(0o755)
+    assert any("2.1.157" in note for note in cogmem("init", tmp_path / "b", "--json").json["notices"])
+    client.write_text("#!/bin/sh\necho 2.1.332\n")
+    assert cogmem("init", tmp_path / "c", "--json").json["notices"] == []
+    assert cogmem("init", tmp_path / "d", "--no-client", "--json").json["notices"] == []
+
+
+def test_context_search_in_lines(cogmem: Call, stocked: Project) -> None:
+    said = cogmem("context-search", "What about usage-based pricing and the seat licence?", "--jsonl")
+    assert [json.loads(line)["category"] for line in said.out.splitlines()] == ["DECISION"]

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.messages import say
+
+if TYPE_CHECKING:
+    from cogmem.doctor.finding import Finding
 
 _SIGNS = {"ok": ("✓", "green"), "note": ("·", "cyan"), "warning": ("!", "yellow"), "error": ("✗", "red")}
 
 
 @define("doctor")
 @option("--fix", is_flag=True)
-def command(run: Run, fix: bool) -> int:
+@option("--bundle", metavar="FILE")
+def command(run: Run, fix: bool, bundle: str | None) -> int:
     from cogmem.doctor.registry import examine, mend
 
     run.speak_as_project()
     findings = examine(Path(run.folder or "."))
     fixed, unmended = mend(findings) if fix else ([], [])
     findings = examine(Path(run.folder or ".")) if fixed else findings
+    if bundle:
+        _bundle(run, Path(bundle), findings)
     errors = sum(finding.level == "error" for finding in findings)
     warnings = sum(finding.level == "warning" for finding in findings)
     run.out.data({"ok": not errors, "errors": errors, "warnings": warnings, "fixed": fixed,
@@ -39,3 +46,16 @@ def command(run: Run, fix: bool) -> int:
     summary = say(None, found, errors=errors, warnings=warnings)
     run.out.line(run.out.style(summary, "bold"))
     return 1 if errors else 0
+
+
+def _bundle(run: Run, path: Path, findings: list[Finding]) -> None:
+    from cogmem.doctor.bundle import write
+    from cogmem.errors import CogmemError
+    from cogmem.project import open_project
+
+    try:
+        project = open_project(run.folder)
+    except CogmemError:
+        project = None  # the findings say why
+    write(path, project, findings)
+    run.out.talk(say(None, "doctor.bundle", path=path))

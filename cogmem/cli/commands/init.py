@@ -55,7 +55,7 @@ def _carry_out(run: Run, work: Plan, client: ClientPlan | None) -> int:
     project, changed = set_up(work)
     inside, outside = _of_client(work, client)
     outside += _notes_of(work, project_id(project)) if asked else []
-    notes = [*_warnings(work), *(client.notes if client else [])]
+    notes = [*_warnings(work), *(client.notes if client else []), *_missing(work, client)]
     run.out.data({"root": str(work.root), "mode": work.mode, "changed": changed or client_changed,
                   "id": project_id(project), "written": [*_names(work), *inside], "outside": outside,
                   "notices": notes})
@@ -94,6 +94,28 @@ def _show_dry(run: Run, work: Plan, client: ClientPlan | None) -> None:
     run.out.line(clean(diff.rstrip("\n")))
     for path in outside:
         run.out.talk("  " + say(None, "init.outside", path=path))
+
+
+def _missing(work: Plan, client: ClientPlan | None) -> list[str]:
+    """What this machine lacks for all of it to work: a client that loads the plugin, the model's file."""
+    from cogmem.claude import plugin
+    from cogmem.doctor.client import OLDEST_FOR_PLUGIN, client_version, numbers
+    from cogmem.embed.model_file import candidates
+    from cogmem.places import cache_dir
+    from cogmem.project import open_project
+
+    notes = []
+    version = client_version() if client else "-"
+    if version is None:
+        notes.append(say(None, "init.no_client"))
+    elif client and numbers(version) < OLDEST_FOR_PLUGIN and plugin.folder().is_dir():
+        from cogmem.claude.texts import say as of_client
+
+        notes.append(of_client("note.old_client", version=version))
+    provider = open_project(work.root).config.embedding.provider
+    if provider == "embedded" and not candidates(cache_dir()):
+        notes.append(say(None, "init.no_model"))
+    return notes
 
 
 def _of_client(work: Plan, client: ClientPlan | None) -> tuple[list[str], list[str]]:
