@@ -55,7 +55,7 @@ def _carry_out(run: Run, work: Plan, client: ClientPlan | None) -> int:
     project, changed = set_up(work)
     inside, outside = _of_client(work, client)
     outside += _notes_of(work, project_id(project)) if asked else []
-    notes = [*_warnings(work), *(client.notes if client else []), *_missing(work, client)]
+    notes = [*_warnings(work), *(client.notes if client is not None else []), *_missing(work, client)]
     run.out.data({"root": str(work.root), "mode": work.mode, "changed": changed or client_changed,
                   "id": project_id(project), "written": [*_names(work), *inside], "outside": outside,
                   "notices": notes})
@@ -105,10 +105,10 @@ def _missing(work: Plan, client: ClientPlan | None) -> list[str]:
     from cogmem.project import open_project
 
     notes = []
-    version = client_version() if client else "-"
+    version = client_version() if client is not None else "-"  # a plan that changes nothing is falsy
     if version is None:
         notes.append(say(None, "init.no_client"))
-    elif client and numbers(version) < OLDEST_FOR_PLUGIN and plugin.folder().is_dir():
+    elif client is not None and numbers(version) < OLDEST_FOR_PLUGIN and plugin.folder().is_dir():
         from cogmem.claude.texts import say as of_client
 
         notes.append(of_client("note.old_client", version=version))
