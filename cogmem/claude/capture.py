@@ -222,6 +222,8 @@ class Capture:
         moment.before = clip(last.sentence, 240)
         if answer.kind == "consent":
             moment.title = proposals.as_decided(last.sentence)
+        elif kind == "decision" and last.move in (exchange.CHOICE, exchange.QUESTION):
+            moment.title = f"{squeeze(answer.sentence).rstrip('.。')} ({last.sentence})"
         return [moment]
 
     def _themes(self, text: str, turn: Turn, moments: list[Moment]) -> list[Moment]:

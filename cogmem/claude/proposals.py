@@ -101,9 +101,6 @@ def chosen(answer: str, proposal: str) -> str:
         return picked
     listed = options(proposal)
     first = _first_line(answer)
-    named = choices.named(first, proposal)
-    if named:
-        return named
     nth = _NTH.search(first)
     place = _ORDINALS.get((nth[1] or nth[2]).lower(), len(listed)) if nth else len(listed)
     return listed[place][1] if listed and place < len(listed) else ""

@@ -83,38 +83,6 @@ CUES: dict[str, tuple[str, ...]] = {
         r"which way)"
         r"\b",
     ),
-    "ORDERLY": (
-        r"\bfirst\W*$|\bfirst\?|\b(?:read|look|start with|begin with|run|check|open|continue|explain|summar\w+|"
-        r"show|tell|"
-        r"describe|commit|push|try|see)\b.{0,60}\bor\b|\b(?:short|long|quick|brief) (?:or|summary|version|answer)\b",
-        r"^\W*(?:now|later|tomorrow|today|tonight|after|before|yes|no|not|neither|whatever|any|coffee|tea)\b",
-        r"\b(?:which|what) (?:file|test|step|part|one|task|issue|ticket|page|line)s? (?:should|shall|do)\b",
-    ),
-    "WHICH": (
-        r"\b(?:which|what) [\w -]{2,40}?\b(?:should (?:we|i|it|they|the)|do you (?:want|prefer)|"
-        r"would you (?:like|prefer|"
-        r"rather)|shall (?:we|i))\b",
-        r"\bhow (?:many|long|often|big|much|strict) [\w -]{0,30}?\bshould\b",
-    ),
-    "NO_CHOICE": (
-        r"\b(?:not sure|unsure|dunno|idk|no idea|whatever|either|any(?:thing| of)?|you (?:decide|choose|pick|"
-        r"tell)|care|"
-        r"matter|up to you|both|neither|which|what|why|how|depends|maybe|hm+|wait|let me|nothing|none|ask|surprise|"
-        r"recommend|suggest|think|know|hold on|same|doesn't|don't|is|are|was|can|does)\b",
-    ),
-    "CHOICE_HEAD": (
-        r"^\W*(?:(?:ok|okay|so|well|hm+|um+|uh|oh|yes|yeah|yep|ya|sure|alright|right|cool|fine|good|then|please|pls|"
-        r"same(?: here)?|agreed|exactly|totally|call it|name it|i say|we take|i vote|"
-        r"let'?s|lets|just|i think|i guess|i'd|i'll|we'll|i would|we should|definitely|probably|maybe|"
-        r"gonna|going to|go(?:ing)? (?:with|for|w/)|stick (?:with|to)|take|pick|choose|use|do|prefer|say|make it)"
-        r"(?:[\s,:]+|$))+",
-    ),
-    "CHOICE_TAIL": (
-        r"(?:(?:'s (?:fine|ok|okay|enough|good|better|plenty)|[\s,]+(?:ofc|obviously|then|i guess|i think|"
-        r"i suppose|please|pls|imo|tbh|for now|for sure|all the way|it is|instead|"
-        r"is (?:\w+ )?(?:fine|good|enough|ok|okay|better|simpler|easier)|are (?:fine|enough|better)|(?:would|will|"
-        r"should) do|works?(?: for me)?|sounds good|probably|definitely|any day|of course|thanks|thx)))+\W*$",
-    ),
     "NAMES": (
         r"\b(?!(?:that|this|what|so|as|how|where|it|there|here|then|ok|okay|like|whatever)\b)[\w.+-]{2,} it is\W*$",
         r"\b(?:go(?:ing)? (?:with|for)|stick(?:ing)? (?:with|to)|settled? on|switch(?:ing)? to) (?:the )?(?!(?:it|"

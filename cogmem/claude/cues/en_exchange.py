@@ -8,9 +8,10 @@ from __future__ import annotations
 _STEPS = (
     r"(?:run|re-?run|commit|push|pull(?! in)|look|check|read|open|show|explain|summari[sz]e|continue|proceed|go "
     r"(?:on|ahead|"
-    r"through)|start|begin|try|test|verify|investigate|debug|dig|fetch|print|list|grep|search|find|fix|apply|"
-    r"do (?:that|"
-    r"this|it|so)|deploy|merge|rebase|walk|describe|take (?:a|another)|have a|move on|restart|stop|install|inspect|"
+    r"through)|start|begin|try|test|verify|investigate|debug|dig|fetch|print|list|grep|search|find|fix|apply|do "
+    r"(?:that|"
+    r"this|it|so)(?! (?:with|in|as|by|via|using|on|either))|deploy|merge|rebase|walk|describe|take (?:a|another)|"
+    r"have a|move on|restart|stop|install|inspect|"
     r"trace|profile|benchmark|measure|reproduce|review|clean|write (?:\w+ )?tests?|(?:create|"
     r"open|cut|make) (?:a |the )?(?:\w+ )?(?:pr|pull|branch|tag|release|ticket|issue)|help|send|post|undo|revert|"
     r"delete|wait|stay|leave it|see|tell|give me|scroll|click|ping|curl|repeat|"
@@ -182,8 +183,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"less)\W*$",
     ),
     "CONSENT_HEAD": (
-        r"^(?:(?:yes|yep|yeah|yup|yea|ya|aye|sure|ok|okay|k|kk|fine|alright|right|agreed|exactly|absolutely|"
-        r"definitely|"
+        r"^(?:(?:yes|yep|yeah|yup|yea|ya|aye|sure|ok|okay|k|kk|fine|alright|right|agreed|exactly|same(?: here)?|"
+        r"absolutely|definitely|"
         r"totally|of course|please(?: do)?(?=\W*$|,)|pls(?=\W*$|,)|(?:good|great)(?! (?:question|idea|call|"
         r"point))|nice(?! "
         r"idea)|cool|perfect|sounds good|makes sense|works(?: "
