@@ -23,6 +23,8 @@ from cogmem.project import Project, invited
 
 OLDEST_FOR_PLUGIN = (2, 1, 157)
 SECONDS = 10
+_ENOUGH, _SLOW_MS = 20, 500.0
+"""How many runs of a hook say something, and from how many milliseconds (p95) they say that it is slow."""
 _PROBE = {"session_id": "doctor", "hook_event_name": "PreToolUse", "tool_input": {"query": "x"},
           "tool_name": "mcp__plugin_cogmem_memory__search"}
 _MINIMAL_PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
@@ -211,6 +213,9 @@ def last_fired(patient: Patient) -> Iterator[Finding]:
         if int(str(row["failures"])) * 5 > int(str(row["count"])):
             message = say("fired.failing", event=row["event"], count=row["failures"], text=row["last_failure"])
             yield Finding("warning", "hooks_failing", message, say("fired.failing_hint"))
+        if int(str(row["count"])) >= _ENOUGH and float(str(row["p95_ms"])) > _SLOW_MS:
+            message = say("fired.slow", event=row["event"], ms=round(float(str(row["p95_ms"]))))
+            yield Finding("note", "hooks_slow", message, say("fired.slow_hint"))
 
 
 CHECKS: tuple[Check, ...] = (client, registration, last_fired)

@@ -85,6 +85,9 @@ TEXTS: dict[str, tuple[str, str]] = {
                          "一度ここで Claude Code を起動してください。`cogmem hooks` で確認できます"),
     "fired.last": ("last fired: {events}", "最終実行: {events}"),
     "fired.failing": ("{event} failed {count:time|times}, last: {text}", "{event} が {count} 回失敗。最後: {text}"),
+    "fired.slow": ("{event} takes {ms} ms (p95)", "{event} に {ms} ミリ秒かかっています (p95)"),
+    "fired.slow_hint": ("a busy machine, a slow disk, or a very large memory; `cogmem hooks` shows each event",
+                        "負荷・遅いディスク・非常に大きな記憶が考えられます。`cogmem hooks` で確認できます"),
     "fired.failing_hint": ("`cogmem hooks` shows all; please report it if it stays",
                            "`cogmem hooks` で確認し、続くようならご報告ください"),
 }

@@ -652,3 +652,24 @@ def test_init_says_what_this_machine_lacks(cogmem: Call, tmp_path: Path, monkeyp
 def test_context_search_in_lines(cogmem: Call, stocked: Project) -> None:
     said = cogmem("context-search", "What about usage-based pricing and the seat licence?", "--jsonl")
     assert [json.loads(line)["category"] for line in said.out.splitlines()] == ["DECISION"]
+
+
+@pytest.mark.parametrize("way", [(), ("--project",)])
+def test_uninstall_names_all_that_goes_outside(
+    cogmem: Call, home: Path, tmp_path: Path, way: tuple[str, ...]
+) -> None:
+    def files() -> set[str]:
+        return {str(path) for path in home.rglob("*") if path.is_file()}
+
+    root = tmp_path / "p"
+    root.mkdir()
+    before = files()
+    cogmem("init", root, *way)
+    cogmem("log", "Pricing", "-C", root)
+    made = files() - before
+    dry = cogmem("uninstall", "--dry-run", "--json", "-C", root).json
+    assert files() - before == made
+    real = cogmem("uninstall", "--yes", "--json", "-C", root).json
+    assert dry["outside"] == real["outside"] and files() == before
+    assert all(any(path == one or (one.endswith("/") and path.startswith(one)) for one in real["outside"])
+               for path in made)

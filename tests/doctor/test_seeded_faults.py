@@ -84,6 +84,12 @@ def failing_hooks(room: Room) -> None:
     log.parent.chmod(0o700)
 
 
+def slow_hooks(room: Room) -> None:
+    failing_hooks(room)
+    log = hook_log_dir() / "hooks.log"
+    log.write_text("".join(f"{n}.0\tStop\t900.0\tquiet\t{room.root}\n" for n in range(30)))
+
+
 def hooks_on_path(room: Room) -> None:
     (room.tmp / "bin/cogmem-hook").write_text("#!/bin/sh\n")
     (room.tmp / "bin/cogmem-hook").chmod(0o755)
@@ -150,6 +156,7 @@ CLIENT: dict[str, Fault] = {
     "our notes unreadable": Fault(lambda room: installed.path().write_text("{"), "check_failed", "cogmem init"),
     "a hook that ends at once": Fault(a_plugin_run_by("exit 1"), "hooks_silent", "cogmem init"),
     "a server that cannot start": Fault(a_plugin_run_by(ONLY_HOOKS), "server_broken", "install cogmem there again"),
+    "hooks that take long": Fault(slow_hooks, "hooks_slow", "cogmem hooks"),
     "a hook that keeps failing": Fault(failing_hooks, "hooks_failing", "cogmem hooks"),
     "a plugin of an older cogmem": Fault(
         lambda room: room.state(f'"version": "{__version__}"', '"version": "0.1.0"'), "plugin_old", "--fix"

@@ -12,6 +12,8 @@ from cogmem.errors import UsageError
 from cogmem.messages import say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cogmem.claude.changes import Plan as ClientPlan
     from cogmem.scaffold.plan import Plan
 
@@ -33,7 +35,8 @@ def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
     client = plan_uninstall(project.root, project_id(project))
     gone = [os.path.relpath(path, project.root) for path in removal.gone]
     diff = removal.work.diff() + client.diff()
-    summary = {"root": str(project.root), "removed": gone, "kept": removal.kept, "notices": client.notes}
+    summary = {"root": str(project.root), "removed": gone, "kept": removal.kept, "notices": client.notes,
+               "outside": _outside(removal.work, client, project_id(project))}
     if dry_run:
         run.out.line(clean(diff).rstrip("\n"))
     run.out.lines(say(None, "uninstall.changed", path=clean(path)) for path in _changed(removal.work, client))
@@ -56,5 +59,21 @@ def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
 
 def _changed(work: Plan, client: ClientPlan) -> list[str]:
     """Every file that is changed or removed, and every folder of derived data that goes."""
-    inside = [os.path.relpath(change.path, work.root) for change in work.changes]
-    return [*inside, *(str(change.path) for change in client.changes), *(f"{tree}{os.sep}" for tree in client.trees)]
+    paths = [*(change.path for change in work.changes), *(change.path for change in client.changes)]
+    return [*(_short(work.root, path) for path in paths), *(f"{tree}{os.sep}" for tree in client.trees)]
+
+
+def _short(root: Path, path: Path) -> str:
+    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
+
+
+def _outside(work: Plan, client: ClientPlan, one: str) -> list[str]:
+    """What is changed or removed outside the project: the client's files, our own folders or our notes in them."""
+    from cogmem.project import registries
+    from cogmem.scaffold.record import record_path
+
+    notes = [path for path in (registries()[0], record_path(one)) if path.exists()]
+    paths = [*(change.path for change in work.changes), *(change.path for change in client.changes), *notes]
+    inside_trees = tuple(f"{tree}{os.sep}" for tree in client.trees)
+    found = [str(path) for path in paths if not path.is_relative_to(work.root)]
+    return [*(path for path in found if not path.startswith(inside_trees)), *inside_trees]
