@@ -67,7 +67,7 @@ def registration(patient: Patient) -> Iterator[Finding]:
     state, merged = installed.load(), _merged(project)
     here = plugin.folder()
     known = state.plugins.get(str(here))
-    ours = [here] if known and here.is_dir() else []
+    ours = [here] if here.is_dir() and (known or (here / ".git").exists()) else []  # a clone put there by hand counts
     both = [*map(str, ours), *([str(merged)] if merged else []), *_from_marketplace(project)]
     if len(both) > 1:
         message = say("hooks.twice", first=both[0], second=both[1])

@@ -28,12 +28,13 @@ def ignored(patient: Patient) -> Iterator[Finding]:
         if not _is_ignored(project, place):
             hint = say("ignore.private_hint" if private else "ignore.missing_hint")
             yield Finding("warning", "ignored", say("ignore.missing", path=place), hint)
-    kept_out = [*(_tops(project) if private else []), *places, *(f"{place}*" for place in _databases(project))]
+    kept_out = [*(_ours(project) if private else []), *places, *(f"{place}*" for place in _databases(project))]
     tracked = _git(project, "ls-files", "--", *kept_out)
     names = (tracked or "").splitlines()
     if names:
         message = say("ignore.tracked", path=", ".join(names[:_SHOWN]), count=len(names))
-        hint = say("ignore.tracked_hint", places=" ".join(_tops(project) if private else names[:_SHOWN]))
+        told = [one for one in _ours(project) if any(name == one or name.startswith(f"{one}/") for name in names)]
+        hint = say("ignore.tracked_hint", places=" ".join(told if private and told else names[:_SHOWN]))
         yield Finding("warning", "tracked", message, hint)
 
 
@@ -70,8 +71,11 @@ def _texts(project: Project) -> list[str]:
             str(project.config.identity.user)]
 
 
-def _tops(project: Project) -> list[str]:
-    return sorted({place.split("/", 1)[0] for place in (*_texts(project), *_databases(project))})
+def _ours(project: Project) -> list[str]:
+    """Folders and files that hold memory. Not all of ``identity/``: a repository may have one of its own."""
+    config = project.config
+    return [str(config.logs_dir), str(config.contexts_dir), project.relative(project.knowledge_dir),
+            str(config.identity.agents), str(config.identity.soul), str(config.identity.user)]
 
 
 def _is_ignored(project: Project, place: str) -> bool:

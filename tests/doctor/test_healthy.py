@@ -217,6 +217,21 @@ def as_everybody(room: Room) -> Path:
     return room.root
 
 
+def an_identity_of_the_repository(room: Room) -> Path:
+    """Its own code lies in a folder of the name that ours has too; only our files in it are private."""
+    room.write("identity/service.py", "x = 1\n")
+    room.git("init", "-q")
+    commit(room)
+    return room.make(mode="private").root
+
+
+def a_clone_as_the_plugin(room: Room) -> Path:
+    """The repository itself, cloned into the skills folder."""
+    room.write(str(plugin.folder() / ".git/HEAD"), "ref: refs/heads/main\n")
+    room.write(str(plugin.folder() / "hooks/hooks.json"), '{"hooks": {}}')
+    return room.make(way="").root
+
+
 def a_trigger_with_its_skill(room: Room) -> Path:
     room.make()
     room.write(".claude/skills/tests/SKILL.md", "---\ndescription: x\n---\n")
@@ -229,6 +244,7 @@ SETUPS: tuple[Callable[[Room], Path], ...] = (
     dotfiles, another_configuration, two_configurations, words_only, embedded, by_project, marketplace, old_but_fine,
     windows_logs, just_begun, no_client, ten_thousand_files, others_hooks, several_people, odd_path, moved_and_told,
     a_merge_shown_as_an_example, links_that_stay_inside, a_strict_umask, as_everybody, a_trigger_with_its_skill,
+    an_identity_of_the_repository, a_clone_as_the_plugin,
 )  # fmt: skip
 
 
