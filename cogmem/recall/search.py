@@ -308,6 +308,7 @@ class _Exact:
                 "matched": found.coverage.matched(position),
                 "bar": round(float(self.bar[k]), 3),
                 "entries": found.entries,
+                "order_bar": round(float(found.bar if row >= 0 else found.words_bar), 3),
                 "bonus": {name: round(float(values[k]), 3) for name, values in self.extra.items()},
                 "prior": round(score - float(self.ordered[k]), 4),
                 "days_asked": bool(found.span is not None and found.span[position] > 0),
