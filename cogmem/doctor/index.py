@@ -9,10 +9,12 @@ from pathlib import Path
 
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.logs import meant
+from cogmem.doctor.private import remover
 from cogmem.doctor.texts import say
 from cogmem.embed.e5 import E5Embedder
 from cogmem.index.health import Health, look, whole
 from cogmem.ledger.migrations import STEPS, version
+from cogmem.places import cache_dir
 from cogmem.project import Project
 
 
@@ -76,6 +78,16 @@ def ledger(patient: Patient) -> Iterator[Finding]:
         yield Finding("warning", "ledger_newer", say("ledger.newer"), say("ledger.newer_hint"), str(path))
 
 
+def cache(_: Patient) -> Iterator[Finding]:
+    """The user's cache of vectors: damaged, it costs time with every rebuild, and nothing else."""
+    path = cache_dir() / "embeddings.db"
+    fault = whole(path)
+    if fault:
+        files = [path, *path.parent.glob(f"{path.name}-*")]
+        yield Finding("warning", "cache", say("cache.damaged", path=path, text=fault), say("cache.damaged_hint"),
+                      str(path), fix=remover(files))
+
+
 def _version(path: Path) -> int:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
     try:
@@ -84,4 +96,4 @@ def _version(path: Path) -> int:
         db.close()
 
 
-CHECKS: tuple[Check, ...] = (index, ledger)
+CHECKS: tuple[Check, ...] = (index, ledger, cache)

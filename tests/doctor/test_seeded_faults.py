@@ -452,6 +452,14 @@ def another_dimension(room: Room, stub: Stub) -> None:
     stub.dimensions = 32
 
 
+def damaged_cache(room: Room) -> None:
+    room.monkeypatch.setenv("XDG_CACHE_HOME", str(room.tmp / "cache"))  # never the one that all tests share
+    ollama(room, room.stub, "cached")  # type: ignore[attr-defined]
+    room.index()
+    (room.root / "cogmem.local.toml").unlink()
+    damage(cache_dir() / "embeddings.db")
+
+
 def refuses(room: Room) -> None:
     stub: Stub = room.stub  # type: ignore[attr-defined]
     stub.refuse = lambda text: (500, "json: unsupported value: NaN") if "seat" in text else None
@@ -501,6 +509,7 @@ PROVIDERS: dict[str, Fault] = {
     "vectors that cannot be compared": Fault(indexed_by(not_a_number), "index_vectors", "--rebuild"),
     "vectors of another model": Fault(indexed_by(another_model), "index_other_model", "cogmem index"),
     "vectors of another length": Fault(indexed_by(another_dimension), "model_dimensions", "cogmem index"),
+    "a damaged cache of vectors": Fault(damaged_cache, "cache", "--fix"),
     "a text that the embedder refuses": Fault(refuses, "index_refused", "tries again"),
 }
 
@@ -522,6 +531,7 @@ MENDED = (
     "sockets for all",
     "the socket of a dead session",
     "an index that was set aside",
+    "a damaged cache of vectors",
 )
 
 
