@@ -46,6 +46,11 @@ class LazyGroup(click.Group):
             error.hint = hint  # type: ignore[attr-defined]
             raise error
         if name == "help":
+            if args[1:] == ["--markdown"]:
+                from cogmem.cli.commands_page import page
+
+                click.echo(page(), nl=False)
+                ctx.exit(0)
             if len(args) > 1 and args[1] in BY_NAME:
                 return args[1], self.get_command(ctx, args[1]), ["--help"]
             click.echo(overview(spoken(), __version__), nl=False)

@@ -277,3 +277,10 @@ def test_quiet_says_only_data(capsys: pytest.CaptureFixture[str]) -> None:
     out.note("y")
     out.line("z")
     assert capsys.readouterr() == ("z\n", "")
+
+
+def test_the_page_of_commands_is_up_to_date(process: Call) -> None:
+    page = (Path(__file__).parents[2] / "docs/commands.md").read_text("utf-8")
+    assert process("help", "--markdown", env={"COLUMNS": "40"}).out == page
+    assert all(re.search(rf"^### cogmem {row.name}\b", page, re.M) for row in COMMANDS if not row.hidden)
+    assert "### cogmem model fetch\n" in page
