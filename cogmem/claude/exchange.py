@@ -165,7 +165,7 @@ def _chosen(last: Heard, marks: set[str], consented: bool) -> str:
 
 def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | None:
     """What an answer to an offer comes to; an alternative that is enough declines what was offered."""
-    echoes = _linked(text, last.sentence)
+    echoes = _shares(text, last.sentence) or bool(_DIGITS.search(text) and _DIGITS.search(last.sentence))
     if "PUTS_OFF" in marks:
         return "question"
     if "REFUSES" in marks:
@@ -188,10 +188,14 @@ def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
         return True
     if cue(lang, "OBJECTS").search(sentence) and cue(language(last.sentence), "WORKED").search(last.sentence):
         return True
-    return _linked(sentence, last.sentence) and bool(cue(lang, "STATES").search(sentence))
+    if not cue(lang, "STATES").search(sentence):
+        return False
+    said, reported = set(_DIGITS.findall(sentence)), set(_DIGITS.findall(last.sentence))
+    if said and reported:
+        return said != reported
+    return _shares(sentence, last.sentence) and bool(cue(lang, "INSISTS").search(sentence))
 
 
-def _linked(one: str, other: str) -> bool:
-    """Whether two sentences share a word that carries content, or both give a number."""
-    shared = {word for word in words(one) & words(other) if not _KANA.fullmatch(word)}
-    return bool(shared) or bool(_DIGITS.search(one) and _DIGITS.search(other))
+def _shares(one: str, other: str) -> bool:
+    """Whether two sentences share a word that carries content."""
+    return any(not _KANA.fullmatch(word) for word in words(one) & words(other))

@@ -226,6 +226,11 @@ def jaccard(one: str, other: str) -> float:
     return len(left & right) / len(left | right) if left and right else 0.0
 
 
+def negative(text: str) -> bool:
+    """Whether a text says no to something."""
+    return bool(_NEGATION.search(text))
+
+
 def contradicts(one: str, other: str) -> bool:
     """Whether two similar texts differ in a number, a negation or a name: then they are never the same memory."""
     numbers = set(_NUMBER.findall(one)) ^ set(_NUMBER.findall(other))

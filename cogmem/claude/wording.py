@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from cogmem.claude import phrases, signals
-from cogmem.claude.sentences import clip, language, sentences, squeeze, words
+from cogmem.claude.sentences import clip, language, negative, sentences, squeeze, words
 
 VIVID, FAINT = 0.7, 0.4
 TITLE_LIMIT = {"en": 96, "ja": 60}
@@ -73,11 +73,11 @@ def _headline(moment: Moment, lang: str) -> str:
     if thin:
         choice = moment.kind in ("decision", "change", "rejection")
         stood = "" if moment.before.endswith(("?", "？")) else moment.before
-        best = next(
-            (other for other in ((stood, after, before) if choice else (after, before)) if len(words(other)) >= 2), ""
-        )
+        order = (stood, after, before) if choice and moment.kind != "rejection" else (after, before)
+        best = next((other for other in order if len(words(other)) >= 2), "")
         if not best:
-            return text or squeeze(moment.sentence)
+            text = text or squeeze(moment.sentence)
+            return f"{text.rstrip('.。')} ({clip(moment.before, 60)})" if choice and moment.before else text
         return f"{text} ({clip(best, 60)})" if choice and words(text) else best
     if before and len(words(before)) >= 2:
         return before if moment.kind == "question" else f"{before} — {text[:1].lower()}{text[1:]}"
@@ -86,6 +86,8 @@ def _headline(moment: Moment, lang: str) -> str:
 
 def _cut(sentence: str, kind: str, lang: str) -> str:
     text = signals.cue(lang, "FILLER").sub("", sentence, count=1).strip() or sentence
+    if kind == "rejection" and negative(sentence) and not negative(text):
+        text = sentence
     if lang == "ja":
         for pattern in phrases.CUTS_JA:
             text = re.sub(pattern, "", text).strip() or text

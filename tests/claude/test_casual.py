@@ -72,7 +72,7 @@ FLOORS = {
 # The third bank. When first measured, before answers were read against what they answer: DEV en .85 .48, ja .88 .33;
 # HELD en .71 .38, ja .89 .38. After DEV: HELD en .88 .80, ja .94 .73. First figures of what was then looked at:
 # EXCHANGES en .66 .48, ja .66 .52; MORE en .77 .61, ja .82 .55. HELD was never looked at; it ended at en .90 .84,
-# ja .95 .82. QUIET holds nothing to remember (9 and 10 of 68 lines gave an entry at first).
+# ja .95 .82. QUIET holds nothing to remember (en 19, ja 12 of 98 lines gave an entry at first).
 THIRD = {"en": casual_third_en, "ja": casual_third_ja}
 THIRD_FLOORS = {
     "DEV": (0.9, 0.9),
@@ -96,7 +96,7 @@ def test_exchanges(tmp_path: Path, lang: str, part: str, capsys: pytest.CaptureF
 @pytest.mark.parametrize("lang", list(THIRD))
 def test_quiet_talk_yields_next_to_nothing(tmp_path: Path, lang: str) -> None:
     found = [kinds(tmp_path, number, *row[1:]) for number, row in enumerate(THIRD[lang].QUIET)]
-    assert sum(len(one) for one in found) <= 2
+    assert sum(len(one) for one in found) <= 4
 
 
 @pytest.mark.parametrize(("lang", "half"), list(FLOORS))

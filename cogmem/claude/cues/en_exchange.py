@@ -256,7 +256,7 @@ CUES: dict[str, tuple[str, ...]] = {
     # Said against what the agent reports.
     "DENIES": (r"^\W*(?:no|nope|nah)\b[, ]+(?!problem|worries|rush|hurry|need|wonder|way|idea|thanks|thank)\w.{6,}",),
     "OBJECTS": (
-        r"^(?:\W|hm+\b|no\b|um+\b|but\b|huh\b)*(?:it|this|that|these|those|they|there)(?:'s| is| was| has|'re| are| "
+        r"^(?:\W|hm+\b|no\b|um+\b|but\b|huh\b)*(?:it|this|that|these|those|they)(?:'s| is| was| has|'re| are| "
         r"were|'ve| have) (?:been "
         r"|\w+ly )?(?!fine|ok|okay|good|great|nice|cool|perfect|awesome|late|all\b|enough|correct|right|true|weird|"
         r"strange|odd|"
@@ -271,6 +271,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"a|an|in|not)\b|^[\w'.-]+(?: [\w'.-]+){0,2}, please\b|\b(?:we|they|you) (?:require|need|use|have|"
         r"ship|charge|pay|"
         r"expect|run|deliver|support|accept|call) \w+[^?]*\b(?:\d\w*|not|only|always|never)\b",
+    ),
+    "INSISTS": (
+        r"\b(?:here|our|we|us|actually|really|only|always|never|not|\w+n't|instead|already|anymore|any more|in fact)\b",
     ),
     "STATES": (
         r"^(?:the |our |their |its |all |in \w+,? |on \w+,? |for \w+,? |here,? |it |that |this |they |we |you |"
@@ -287,7 +290,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"go|return|"
         r"accept|support|expire|start|end|default|cost|show|include|contain|take|come|run|count|allow|require|get|"
         r"keep|see)\b"
-        r"(?! (?:fine|ok|okay|enough|good|easy|done|there|working|able|possible|back|here|soon|ready|nice|great|"
+        r"(?! (?:happy|glad|pleased|angry|annoyed|surprised|thrilled|confused|fine|ok|okay|enough|good|easy|done|"
+        r"there|working|able|possible|back|here|soon|ready|nice|great|"
         r"it)\b)",
         r"^(?:please |then |just |only )*(?:keep|leave|use|make|take|drop|remove|name|call|limit|cap|pin|store|"
         r"put|allow|"

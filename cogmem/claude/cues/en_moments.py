@@ -243,7 +243,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:lunch|coffee|break|walk)\b",
     )),
     ("decision", "u", (
-        r"\bwe go (?:with|for)\b",
+        r"\bwe go (?:with|for)\b|[,;.] going with (?!(?:it|that|this|the flow|you|him|her)\b)\w",
         r"\bgo ahead with (?!it\b|that\b|this\b)\w",
         r"\bmade up (?:my|our) minds?\b",
         r"(?:\bit'?s|(?<!it )(?<!this )(?<!that )\b(?:is|are)) going to be (?!(?:fine|great|ok|okay|hard|easy|late|"

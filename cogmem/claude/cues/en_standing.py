@@ -130,7 +130,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:that|this) changes (?:everything|the (?:whole )?(?:plan|picture|design|approach|game|"
         r"equation))\b",
         r"\bback to (?:the drawing board|square one)\b",
-        r"\b(?:we|i)(?: \w+)? (?:was|were|had it|got it|have been) (?:all |completely |totally )?(?:wrong|"
+        r"\b(?:we|i)(?: \w+)? (?:was|were|had it|got it|have been) (?:all |completely |totally )?(?:wrong(?! to\b)|"
         r"backwards)\b",
         r"\bthe whole (?:premise|idea|point|plan|approach)\b[^.]{0,40}\b(?:wrong|moot|gone|doesn't|does not|"
         r"falls)\b",
