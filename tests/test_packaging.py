@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cogmem.cli.table import BY_NAME
+from cogmem.cli.table import ALIASES, BY_NAME
 from cogmem.settings import BY_NAME as SETTINGS
 from cogmem.settings import TRIGGERS
 
@@ -99,9 +99,10 @@ def test_every_command_that_is_named_exists() -> None:
         "does",
         "import",
         "without",
+        "away",
     }
     prose |= {"project"}
-    assert not {pair for pair in named if pair[1] not in BY_NAME and pair[1] not in prose}
+    assert not {pair for pair in named if pair[1] not in {*BY_NAME, *ALIASES, *prose}}
 
 
 def test_every_setting_that_is_named_exists() -> None:
