@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from cogmem.bench.mixed import same_subject
+
 COLUMNS = ("R@1", "R@5", "R@10", "MRR", "nDCG", "answered")
 LEAST = 20
 """Kinds with fewer questions are not listed: their numbers say nothing."""
@@ -21,12 +23,21 @@ several kinds; *oblique* questions share no word and no phrase with their entry,
 misspelt.
 """
 
+ASKED = {"own": "own, answered", "en": "EN", "ja": "JA", "same subject": "same subject"}
+UNRELATED = """## Unrelated questions
+
+The share of questions that find something (relevance 0.65) in a store of so many entries. It should be all of a store's
+own, at most 2 % of what others ask in English and 6 % in Japanese. Sets about one subject (software: `developer` and
+`til`; everyday life: `locomo` and `tatoeba`, whose questions are plain sentences) are counted apart.
+"""
+
 
 def markdown(results: Mapping[str, Any]) -> str:
     """``docs/benchmarks.md`` from the values of ``on_data``, ``speed`` and ``on_store``, whichever there are."""
     parts = [HEAD]
     if "data" in results:
         parts += [_set(name, values) for name, values in results["data"].items()]
+    parts += _mixed(results)
     if "speed" in results:
         parts.append(_speed(results["speed"]))
     return "\n".join(parts).rstrip() + "\n"
@@ -37,6 +48,7 @@ def lines(results: Mapping[str, Any]) -> list[str]:
     out: list[str] = []
     for name, values in results.get("data", {}).items():
         out += _set(name, values).split("\n")
+    out += [line for part in _mixed(results) for line in part.split("\n")]
     if "sizes" in results:
         out += _speed(results).split("\n")
     if "probes" in results:
@@ -64,11 +76,42 @@ def _set(name: str, values: Mapping[str, Any]) -> str:
         ]
     foreign = values["unrelated_questions_that_find_something"]
     if foreign:
-        found = ", ".join(f"{other} {one['percent']} % of {one['n']}" for other, one in foreign.items())
+        found = ", ".join(
+            f"{other}{' (same subject)' if same_subject(name, other) else ''} {one['percent']} % of {one['n']}"
+            for other, one in foreign.items()
+        )
         text += ["", f"Questions of other sets that find something: {found}."]
     took = values["milliseconds"]
     text += ["", f"A search takes {took['p50']} ms (95 %: {took['p95']} ms) besides the question's embedding."]
     return "\n".join([*text, ""])
+
+
+def _mixed(results: Mapping[str, Any]) -> list[str]:
+    """All sets in one store, and unrelated questions by the size of the store."""
+    parts = []
+    if "together" in results:
+        values = results["together"]
+        rows = [
+            [kind, system, *_cells(found)]
+            for kind in values["systems"]["cogmem"]
+            for system, found in ((system, kinds[kind]) for system, kinds in values["systems"].items())
+        ]
+        took = values["milliseconds"]
+        text = [f"## Together: {values['entries']:,} entries in 1 store", "", "Questions of each set, at most 300."]
+        text += ["", *_table(["set", "system", "n", *COLUMNS], rows)]
+        text += ["", f"A search takes {took['p50']} ms (95 %: {took['p95']} ms) besides the question's embedding.", ""]
+        parts.append("\n".join(text))
+    if "unrelated" in results:
+        rows = [
+            [one["store"], f"{one['entries']:,}", *(_share(one.get(kind)) for kind in ASKED)]
+            for one in results["unrelated"]
+        ]
+        parts.append("\n".join([*UNRELATED.split("\n"), *_table(["store", "entries", *ASKED.values()], rows), ""]))
+    return parts
+
+
+def _share(found: Mapping[str, Any] | None) -> str:
+    return f"{found['percent']} % of {found['n']}" if found else ""
 
 
 def _own(values: Mapping[str, Any]) -> str:

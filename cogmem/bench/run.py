@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from cogmem import __version__, clock
-from cogmem.bench import datasets
+from cogmem.bench import datasets, mixed
 from cogmem.bench.datasets import Corpus, Question
 from cogmem.bench.measures import quantile, score, summary
 from cogmem.bench.systems import NO_PRIOR, Grep, Product, Remembering
@@ -27,6 +27,8 @@ from cogmem.recall.prior import Prior
 SYSTEMS = ("cogmem", "cogmem without prior", "words only", "vectors only", "grep")
 FOREIGN = 150
 """Questions of other sets that are asked of each store, to see whether anything passes."""
+TOGETHER = 300
+"""Questions of each set that are asked of the store that holds all sets."""
 Progress = Callable[[str], None]
 Rows = dict[str, list[dict[str, float]]]
 
@@ -47,7 +49,28 @@ def on_data(
             say(f"{name}: {entries} entries, {questions} questions")
             foreign = _foreign(corpora, name)
             sets[name] = _set(corpora[name], foreign, place / name, tool)
-        return {**_header(), "data": sets}
+        found = {**_header(), "data": sets}
+        if len(corpora) > 1:
+            say("all sets in one store")
+            found["together"] = _together(corpora, place, tool)
+            say("unrelated questions, at several sizes")
+            found["unrelated"] = mixed.unrelated(corpora, place, tool)
+        return found
+
+
+def _together(corpora: dict[str, list[Corpus]], place: Path, tool: Any) -> dict[str, Any]:
+    """Every set's questions to one store of all sets."""
+    product = Product(mixed.merged(corpora, TOGETHER), place / "together", tool)
+    product.embed()
+    rows: dict[str, Rows] = {system: defaultdict(list) for system in SYSTEMS}
+    seconds: list[float] = []
+    _measure(product, rows, seconds)
+    product.close()
+    return {
+        "entries": len(product.corpus.docs),
+        "systems": {system: _by_category(found) for system, found in rows.items()},
+        "milliseconds": _milliseconds(seconds),
+    }
 
 
 def _header() -> dict[str, Any]:
@@ -97,12 +120,13 @@ def _set(corpora: Sequence[Corpus], foreign: dict[str, list[Question]], place: P
             other: {"n": len(values), "percent": round(100 * sum(values) / len(values), 1)}
             for other, values in passed.items()
         },
-        "milliseconds": {
-            "p50": round(1000 * quantile(seconds, 0.5), 1),
-            "p95": round(1000 * quantile(seconds, 0.95), 1),
-        },
+        "milliseconds": _milliseconds(seconds),
         "entries_indexed_per_second": round(entries / index_seconds) if index_seconds else 0,
     }
+
+
+def _milliseconds(seconds: list[float]) -> dict[str, float]:
+    return {f"p{share}": round(1000 * quantile(seconds, share / 100), 1) for share in (50, 95)}
 
 
 def _measure(product: Product, rows: dict[str, Rows], seconds: list[float]) -> None:

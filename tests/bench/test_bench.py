@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cogmem.bench import datasets, run, selfcheck, speed
+from cogmem.bench import datasets, mixed, run, selfcheck, speed
+from cogmem.bench.datasets import Corpus, Doc, Question
 from cogmem.bench.measures import quantile, score, summary
 from cogmem.bench.report import lines, markdown
+from cogmem.bench.synthetic import HashEmbedder
 from cogmem.errors import UsageError
 from cogmem.project import Project
 from cogmem.store import MemoryStore
@@ -84,10 +86,33 @@ def test_the_product_is_measured_beside_the_others(folder: Path) -> None:
     assert tiny["systems"]["grep"]["keywords"]["R@1"][0] == 100.0
     assert tiny["dates_end_today"]["on"]["n"] == 7 and results["data"]["facts"]["dates_end_today"] is None
     assert tiny["unrelated_questions_that_find_something"]["facts"] == {"n": 1, "percent": 0.0}
-    assert len(heard) == 2 and json.loads(json.dumps(results)) == results
+    together, small = results["together"], results["unrelated"]
+    assert together["entries"] == 5 and together["systems"]["cogmem"]["tiny"]["n"] == 7
+    assert [one["store"] for one in small] == ["tiny", "facts"] and small[1]["ja"]["n"] == 1
+    assert len(heard) == 4 and json.loads(json.dumps(results)) == results
     page = markdown(results)
-    assert "## tiny: 3 entries in 1 store" in page and page.count("| grep |") == 2
+    assert "## tiny: 3 entries in 1 store" in page and page.count("\n| grep |") == 2
+    assert "## Together: 5 entries" in page and "## Unrelated questions" in page and "| tiny | cogmem | 7 |" in page
     assert any("grep" in line for line in lines(results))
+
+
+def test_unrelated_questions_are_asked_of_stores_of_several_sizes(tmp_path: Path) -> None:
+    def corpus(name: str, word: str, count: int) -> Corpus:
+        docs = tuple(Doc(f"{k}", f"{word}{k} {word}ness of {word}", "2026-01-05") for k in range(count))
+        return Corpus(name, docs, tuple(Question(f"q{k}", f"{word}{k} {word}ness", (f"{k}",)) for k in range(count)))
+
+    sets = {"til": [corpus("a", "red", 60)], "developer": [corpus("b", "blue", 8)], "x": [corpus("c", "green", 9)],
+            "y": [corpus("d", "black", 9), corpus("e", "white", 9)]}  # fmt: skip
+    rows = mixed.unrelated(sets, tmp_path, HashEmbedder())
+    by_place = {(one["store"], one["entries"]): one for one in rows}
+    assert by_place["til", 5]["own"]["percent"] == 100.0 and by_place["til", 5]["en"]["percent"] == 0.0
+    assert by_place["til", 50]["same subject"]["n"] == 8 * mixed.SIZES[50] and ("y", 9) in by_place
+    assert by_place["all but til and its subject", 27]["en"]["n"] == 60
+    assert by_place["all but x and its subject", 86]["en"]["n"] == 9
+    whole = mixed.merged(sets, 3)
+    assert len(whole.docs) == 95 and len(whole.questions) == 12
+    assert {g for q in whole.questions for g in q.gold} <= {doc.id for doc in whole.docs}
+    assert "| til | 5 | 100.0 % of" in markdown({"unrelated": rows})
 
 
 def test_the_users_own_store_is_measured_and_nothing_written_to_it(project: Project) -> None:
