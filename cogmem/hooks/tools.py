@@ -22,6 +22,7 @@ def before(call: Call) -> Answer | None:
         path = wire.text(given, "file_path").replace("\\", "/")
         if path.endswith("/SKILL.md"):
             loaded(call, path.split("/")[-2])
+            return _own_skill(call, path)
     elif name in ("Agent", "Task") or ("subagent_type" in given and "prompt" in given):
         from cogmem.hooks import delegation
 
@@ -74,12 +75,35 @@ def guard(call: Call) -> Answer | None:
 
     is_log = path.startswith(str(call.settings.logs_dir).strip("/") + "/")
     keys = {skill: "gate.log" if is_log and skill == LIVE_LOGGING else "gate.one" for skill in missing}
-    told = "\n".join(say(call.lang, key, path=path, skill=skill) for skill, key in keys.items())
+    told = "\n".join(say(call.lang, key, path=path, skill=_readable(skill)) for skill, key in keys.items())
     call.injected(told, reason="skill-gate")
     if mode == "block":
         return wire.decision("deny", told)
     call.later(call.session.add, "warned", *missing)
     return wire.context("PreToolUse", told)
+
+
+def _readable(skill: str) -> str:
+    """A skill's name; for one of ours, which the model cannot load by name, the file that it is to read."""
+    import os
+
+    own = f"{os.environ.get('CLAUDE_PLUGIN_ROOT', '')}/skills/{skill}/SKILL.md"
+    return own if skill == LIVE_LOGGING and os.path.isfile(own) else skill
+
+
+def _own_skill(call: Call, path: str) -> Answer | None:
+    """Our own skills lie outside of the project, where reading would need a permission."""
+    import os
+
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    tops = (os.environ.get("CLAUDE_PLUGIN_ROOT", ""), os.path.dirname(package), f"{package}/_assets")
+    real = os.path.realpath(path)
+    inside = any(top and real.startswith(os.path.realpath(top) + "/skills/") for top in tops)
+    if not inside or not call.settings.allow_own_tools:
+        return None
+    from cogmem.hooks.texts import say
+
+    return wire.decision("allow", say(call.lang, "own.allowed"))
 
 
 def _own(call: Call, name: str) -> Answer | None:
