@@ -45,7 +45,7 @@ class Shelf:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._open: Books | None = None
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop
         self._keeper = Thread(target=self._keep, name="cogmem-shelf", daemon=True)
         self._asked = Event()
         self._last_asked = clock.monotonic() - QUIET_SECONDS
@@ -53,6 +53,7 @@ class Shelf:
         self._tender = Thread(target=self._tend, name="cogmem-tender", daemon=True)
 
     def start(self) -> Shelf:
+        self._loop = asyncio.new_event_loop()
         self._asked.set()
         self._keeper.start()
         self._tender.start()
