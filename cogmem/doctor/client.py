@@ -9,13 +9,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cogmem import __version__, clock
-from cogmem.claude import fired, install, installed, plugin, settings
-from cogmem.claude.changes import content
-from cogmem.doctor.client_files import PLUGIN, files_of, value_of
+from cogmem.claude import fired, install, installed, plugin
+from cogmem.claude.settings import MARK
+from cogmem.doctor.client_files import NAMES, PLUGIN, files_of, own_groups, value_of
 from cogmem.doctor.client_texts import say
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.messages import spoken
@@ -107,6 +107,11 @@ def _plugin(project: Project, one: installed.Plugin) -> Iterator[Finding]:
     for path in changed:
         yield Finding("warning", "hooks_edited", say("hooks.edited", path=path), say("hooks.edited_hint"),
                       file=str(path), fix=lambda: _write_anew(project))
+    for name in plugin.MODES:
+        path = Path(one.folder) / name
+        if path.is_file() and not os.access(path, os.X_OK):
+            message = say("plugin.mode", path=path)
+            yield Finding("warning", "plugin_mode", message, say("plugin.mode_hint"), str(path), fix=_runnable(path))
     yield from _versions(project, one)
     if not changed:
         yield from _answers(project, Path(one.folder))
@@ -136,6 +141,14 @@ def _server(one: installed.Plugin) -> Iterator[Finding]:
     if text:
         message = say("server.broken", python=one.python, text=text)
         yield Finding("error", "server_broken", message, say("server.broken_hint"), file=one.python)
+
+
+def _runnable(path: Path) -> Callable[[], str]:
+    def fix() -> str:
+        path.chmod(path.stat().st_mode | 0o755)
+        return say("plugin.mode_mended", path=path)
+
+    return fix
 
 
 def _write_anew(project: Project) -> str:
@@ -172,6 +185,15 @@ def _allows(project: Project) -> bool:
 def _by_path(patient: Patient, project: Project, merged: Path) -> Iterator[Finding]:
     if shutil.which("cogmem-hook") is None:
         yield Finding("error", "hooks_path", say("hooks.path", path=merged), say("hooks.path_hint"))
+    ours = own_groups(value_of(merged))
+    bare = {event: [{key: value for key, value in group.items() if key != MARK} for group in groups]
+            for event, groups in ours.items()}
+    wanted = plugin.classic()
+    if bare != wanted:
+        event = next((one for one in wanted if bare.get(one) != wanted[one]), next(iter(bare)))
+        other = {str(group[MARK]) for groups in ours.values() for group in groups} - {__version__}
+        message = say("hooks.differ", path=merged, event=event)
+        yield Finding("note" if other else "warning", "hooks_differ", message, say("hooks.differ_hint"), str(merged))
     if patient.folder != project.root:
         message = say("hooks.below", path=merged, root=project.root)
         yield Finding("warning", "hooks_below", message, say("hooks.below_hint"))
@@ -179,14 +201,8 @@ def _by_path(patient: Patient, project: Project, merged: Path) -> Iterator[Findi
 
 def _merged(project: Project) -> Path | None:
     """The settings file of the project that holds our groups."""
-    for name in ("settings.json", "settings.local.json"):
-        path = project.root / ".claude" / name
-        try:
-            if settings.own_events(content(path), str(path)):
-                return path
-        except settings.SettingsError:
-            continue  # `client_settings` tells
-    return None
+    paths = (project.root / ".claude" / name for name in NAMES)
+    return next((path for path in paths if own_groups(value_of(path))), None)
 
 
 def _from_marketplace(project: Project) -> list[str]:

@@ -24,9 +24,31 @@ def files_of(project: Project | None) -> list[Path]:
 def value_of(path: Path) -> dict[str, object]:
     """A settings file as a table; empty when it is absent or the client drops it."""
     try:
-        return settings.parse(content(path) or b"{}", str(path))
-    except settings.SettingsError:
+        return read(content(path) or b"{}")
+    except ValueError:
         return {}
+
+
+def read(data: bytes) -> dict[str, object]:
+    """Settings as the client reads them: strict JSON, but of doubled keys the last counts, which our own merging
+    refuses. Raises ValueError (a ``json.JSONDecodeError`` knows the line) where the client drops the file."""
+    value = json.loads(data.removeprefix(settings.BOM).decode("utf-8"), parse_constant=_no_constant)
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    return value
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(f"{word} is not JSON")
+
+
+def own_groups(value: dict[str, object]) -> dict[str, list[dict[str, object]]]:
+    """The groups of ours in settings, by event."""
+    hooks = value.get("hooks")
+    table = hooks if isinstance(hooks, dict) else {}
+    found = {event: [group for group in groups if settings.is_own(group)]
+             for event, groups in table.items() if isinstance(groups, list)}
+    return {event: groups for event, groups in found.items() if groups}
 
 
 def notes_path() -> Path:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cogmem.claude import plugin, settings
+from cogmem.claude import plugin
 from cogmem.claude.changes import content
 from cogmem.doctor.client import client_version, numbers
-from cogmem.doctor.client_files import NAMES, PLUGIN, files_of, trusted, value_of
+from cogmem.doctor.client_files import NAMES, PLUGIN, files_of, own_groups, read, trusted, value_of
 from cogmem.doctor.client_texts import say
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.project import Project
@@ -28,10 +28,12 @@ def files(patient: Patient) -> Iterator[Finding]:
         if data is None or not data.strip():
             continue
         try:
-            value = settings.parse(data, str(path))
-        except settings.SettingsError as error:
-            yield Finding("error", "settings_dropped", say("settings.dropped", path=path, text=error.message),
-                          say("settings.dropped_hint"), file=str(path), line=error.line)
+            value = read(data)
+        except (ValueError, RecursionError) as error:
+            line = getattr(error, "lineno", None)
+            place = f"{path}:{line}" if line else path
+            yield Finding("error", "settings_dropped", say("settings.dropped", path=place, text=_why(error)),
+                          say("settings.dropped_hint"), file=str(path), line=line)
             continue
         wrong = [name for name, kind in _KINDS.items() if name in value and not isinstance(value[name], kind)]
         if wrong:
@@ -39,6 +41,10 @@ def files(patient: Patient) -> Iterator[Finding]:
                           say("settings.dropped_hint"), file=str(path))
         yield from _switched_off(path, value)
         yield from _too_new(path, value)
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "msg", "") or error)
 
 
 def _switched_off(path: Path, value: dict[str, object]) -> Iterator[Finding]:
@@ -78,9 +84,7 @@ def trust(patient: Patient) -> Iterator[Finding]:
 
 
 def _registered_there(project: Project) -> bool:
-    hooks = [value_of(project.root / ".claude" / name).get("hooks") for name in NAMES]
-    groups = [group for table in hooks if isinstance(table, dict) for listed in table.values() for group in listed]
-    return any(settings.is_own(group) for group in groups)
+    return any(own_groups(value_of(project.root / ".claude" / name)) for name in NAMES)
 
 
 CHECKS: tuple[Check, ...] = (files, trust)

@@ -76,6 +76,9 @@ def ledger(patient: Patient) -> Iterator[Finding]:
         yield Finding("error", "ledger", say("ledger.damaged", text=fault), say("ledger.damaged_hint"), str(path))
     elif path.exists() and path.stat().st_size and _version(path) > len(STEPS):
         yield Finding("warning", "ledger_newer", say("ledger.newer"), say("ledger.newer_hint"), str(path))
+    elif path.exists() and not os.access(path, os.W_OK):
+        yield Finding("warning", "ledger_unwritable", say("ledger.unwritable", path=path), say("index.unwritable_hint"),
+                      str(path))
 
 
 def cache(_: Patient) -> Iterator[Finding]:

@@ -112,6 +112,21 @@ def size_of_imports(patient: Patient) -> Iterator[Finding]:
         yield Finding("warning", "imports_big", message, say("references.big_hint"), str(path))
 
 
+def unnamed(patient: Patient) -> Iterator[Finding]:
+    """Identity files that nobody reads: CLAUDE.md was emptied, or written anew."""
+    project = patient.project
+    if project is None or not invited(project):
+        return
+    path = project.root / "CLAUDE.md"
+    named = _imports(path) if path.is_file() else []
+    config = project.config
+    places = map(str, (config.identity.agents, config.identity.soul, config.identity.user))
+    missing = [name for name in places if name not in named and (project.root / name).is_file()]
+    if missing:
+        message = say("references.none", names=", ".join(missing))
+        yield Finding("note", "references_none", message, say("references.none_hint"), str(path))
+
+
 def _imports(path: Path) -> list[str]:
     names = _REFERENCE.findall(path.read_text("utf-8", "replace"))
     return [name for name in names if name.startswith(("identity/", "memory/"))]
@@ -129,4 +144,5 @@ def references(patient: Patient) -> Iterator[Finding]:
                           say("references.dead_hint"), str(path))
 
 
-CHECKS: tuple[Check, ...] = (invitation, pause, folders, links, outside, whose, left_over, references, size_of_imports)
+CHECKS: tuple[Check, ...] = (invitation, pause, folders, links, outside, whose, left_over, references, unnamed,
+                             size_of_imports)

@@ -232,6 +232,13 @@ def a_clone_as_the_plugin(room: Room) -> Path:
     return room.make(way="").root
 
 
+def settings_that_the_client_tolerates(room: Room) -> Path:
+    """Odd entries cost themselves only, and of a doubled key the last counts: the file is not dropped."""
+    room.make()
+    room.settings('\ufeff{"model": "a", "model": "b", "hooks": {"Stop": {}, "Nonsense": [1]}, "zzz": [], "env": {}}')
+    return room.root
+
+
 def a_trigger_with_its_skill(room: Room) -> Path:
     room.make()
     room.write(".claude/skills/tests/SKILL.md", "---\ndescription: x\n---\n")
@@ -244,7 +251,7 @@ SETUPS: tuple[Callable[[Room], Path], ...] = (
     dotfiles, another_configuration, two_configurations, words_only, embedded, by_project, marketplace, old_but_fine,
     windows_logs, just_begun, no_client, ten_thousand_files, others_hooks, several_people, odd_path, moved_and_told,
     a_merge_shown_as_an_example, links_that_stay_inside, a_strict_umask, as_everybody, a_trigger_with_its_skill,
-    an_identity_of_the_repository, a_clone_as_the_plugin,
+    settings_that_the_client_tolerates, an_identity_of_the_repository, a_clone_as_the_plugin,
 )  # fmt: skip
 
 

@@ -102,6 +102,19 @@ def distrusted(room: Room) -> None:
     )
 
 
+def one_group_less(room: Room) -> None:
+    hooks_on_path(room)
+    value = json.loads((room.root / ".claude/settings.json").read_text())
+    del value["hooks"]["SessionStart"]
+    room.settings(value)
+
+
+def another_command(room: Room) -> None:
+    hooks_on_path(room)
+    text = (room.root / ".claude/settings.json").read_text()
+    room.settings(text.replace("exec cogmem-hook", "exec /opt/old/cogmem-hook"))
+
+
 def lost_from_settings(room: Room) -> None:
     hooks_on_path(room)
     room.settings({"model": "x"})
@@ -166,6 +179,11 @@ CLIENT: dict[str, Fault] = {
     ),
     "another tool took our hooks out": Fault(lost_from_settings, "hooks_lost", "init --project", TEAM),
     "cogmem-hook not on PATH": Fault(lambda room: None, "hooks_path", "uv tool install", TEAM),
+    "one of our groups taken out": Fault(one_group_less, "hooks_differ", "init --project", TEAM),
+    "our command edited": Fault(another_command, "hooks_differ", "init --project", TEAM),
+    "a launcher that is no program": Fault(
+        lambda room: (plugin.folder() / "bin/cogmem").chmod(0o644), "plugin_mode", "doctor --fix"
+    ),
     "a folder not trusted": Fault(distrusted, "untrusted", "accept the folder", TEAM),
 }
 
@@ -296,6 +314,9 @@ PLACES: dict[str, Fault] = {
     "logs of two people": Fault(two_people, "user", "init --user"),
     "a reference to nothing": Fault(
         lambda room: (room.root / "identity/soul.md").unlink(), "references", "cogmem init"
+    ),
+    "a CLAUDE.md written anew": Fault(
+        lambda room: room.write("CLAUDE.md", "# Mine\n"), "references_none", "cogmem init"
     ),
     "imports of 20 KB": Fault(
         lambda room: room.append("memory/knowledge/summary.md", "x" * 20_000), "imports_big", "8 KB"
@@ -531,6 +552,7 @@ MENDED = (
     "sockets for all",
     "the socket of a dead session",
     "an index that was set aside",
+    "a launcher that is no program",
     "a damaged cache of vectors",
 )
 
