@@ -66,12 +66,19 @@ class Call:
     def _claimed(self) -> bool:
         one = self.text("tool_use_id") or _first_use(self.payload)
         if not one and self.event in ("UserPromptSubmit", "UserPromptExpansion"):
-            one = self.text("prompt_id")
+            one = self._prompt()
         what = one or self.text("source") or self.text("reason") or self.text("trigger")
         # A resumed session ends again, and soon: its events are told apart by prompt and client.
         whose = "" if one else f"{self.text('prompt_id')} {os.environ.get('CLAUDE_PID', '')}"
         key = f"{self.event} {self.agent} {what} {whose}"
         return self.session.claim(key, lasting=bool(one))
+
+    def _prompt(self) -> str:
+        """What tells one prompt from another: what is typed while the model works has the id of the turn it joins."""
+        from binascii import crc32
+
+        turn = self.text("prompt_id")
+        return turn and f"{turn} {crc32(self.text('prompt').encode('utf-8', 'replace')):08x}"
 
     def later(self, work: Callable[..., object], *given: object) -> None:
         """Note something once the client has our answer: who is killed before has told nothing and claims nothing."""

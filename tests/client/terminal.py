@@ -24,11 +24,16 @@ from pathlib import Path
 from client.model_server import ModelServer
 from client.sandbox import Sandbox
 
-READY = "shift+tab to cycle"  # stands below the input box
+READY = "mode on"  # stands below the input box: auto, manual …
 # Cursor moves stand for blanks: the client paints words, then jumps over the gaps.
 FORWARD = re.compile(rb"\x1b\[(\d*)C")
 MOVES = re.compile(rb"\x1b\[[\d;]*[ABDEFGHJKdf]")
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])")
+
+
+def _plain(text: str) -> str:
+    """Words with one blank between them: a client that repaints paints them one by one."""
+    return " ".join(text.split())
 
 
 class Terminal:
@@ -65,7 +70,7 @@ class Terminal:
                     self.painted += os.read(self.fd, 65536)
                 except OSError:
                     break  # the client has ended
-            if until and until in self.text:
+            if until and _plain(until) in _plain(self.text):
                 return True
         return not until
 

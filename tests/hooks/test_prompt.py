@@ -100,6 +100,13 @@ def test_the_same_prompt_delivered_twice_is_answered_once(asked, hooks):
     assert [bool(out) for out in answers] == [True, False]
 
 
+def test_what_is_typed_while_the_model_works_is_a_prompt_of_its_own(asked, hooks):
+    """It comes with the id of the turn it joins."""
+    for prompt, told in (("please look into the parser and the queue", False), (QUESTION, True), (QUESTION, False)):
+        answer = hooks.send("UserPromptSubmit", prompt=prompt, prompt_id="one turn")
+        assert ("usage-based" in answer.told) == told
+
+
 def test_it_can_be_switched_off(asked, hooks, project):
     for setting in ("[cogmem.context_search]\nenabled = false\n", "[cogmem.hooks]\nflashbacks = 0\n",
                     "[cogmem.hooks]\nprompt_tokens = 0\n"):
