@@ -41,7 +41,7 @@ def answer(result: SearchResult, explain: bool = False) -> Record:
 def show(out: Out, found: Record, *, show_all: bool = False, jsonl: bool = False) -> None:
     """Print an answer: JSON, JSON lines, or what is strong or weak in words."""
     if jsonl:
-        _lines_of_json(found)
+        out.rows(_bare(hit) for hit in found["results"])
         return
     if out.json:
         out.data({**found, "results": [_bare(hit) for hit in found["results"]]})
@@ -63,13 +63,6 @@ def show(out: Out, found: Record, *, show_all: bool = False, jsonl: bool = False
 
 def _bare(hit: Record) -> Record:
     return {key: value for key, value in hit.items() if key not in ("passage", "words")}
-
-
-def _lines_of_json(found: Record) -> None:
-    import json
-
-    for hit in found["results"]:
-        sys.stdout.write(json.dumps(_bare(hit)) + "\n")
 
 
 def block(out: Out, hit: Record) -> Iterator[str]:

@@ -64,6 +64,13 @@ class Out:
         if self.json:
             write_json(value)
 
+    def rows(self, values: Iterable[Mapping[str, object]]) -> None:
+        """The lines of ``--jsonl``: one object each."""
+        import json
+
+        for value in values:
+            sys.stdout.write(json.dumps(value, default=str) + "\n")
+
     def talk(self, text: str) -> None:
         """What is said beside the data: on stderr, and not at all when quiet."""
         if not self.quiet:

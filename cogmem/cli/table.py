@@ -98,7 +98,7 @@ _OPTIONS_EN = (
 )
 _OPTIONS_JA = (
     "共通のオプション:",
-    "  -C, --project DIR   対象のプロジェクト (既定: 上方向で最も近い cogmem.toml)",
+    "  -C, --project DIR   対象のプロジェクト（既定: 上方向で最も近い cogmem.toml）",
     "  --json              標準出力に JSON を 1 つ",
     "  --lang en|ja        表示の言語",
     "  --color WHEN        auto / always / never",

@@ -263,6 +263,7 @@ def test_hooks_reads_the_log(cogmem: Call, stocked: Project, home: Path) -> None
         ("Stop", 2, 1, "OSError: x"),
     ]
     assert "SessionStart" in cogmem("hooks").out
+    assert [json.loads(line) for line in cogmem("hooks", "--jsonl").out.splitlines()] == events
 
 
 def test_init_writes_shows_and_undoes(cogmem: Call, home: Path, tmp_path: Path) -> None:
@@ -630,6 +631,16 @@ def test_nobody_is_asked_with_no_input(stocked: Project) -> None:
             break
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 2 and b"--yes" in said
     assert stocked.id_path.exists()
+
+
+def test_why_in_lines(cogmem: Call, stocked: Project) -> None:
+    lines = cogmem("why", "seat licence pricing", "--jsonl").out.splitlines()
+    assert json.loads(lines[0])["category"] == "DECISION"
+    with MemoryStore(stocked) as store:
+        for n in range(2):
+            store.ledger.note_injection("SessionStart", [], session=f"s{n}", tokens=7)
+    said = [json.loads(line) for line in cogmem("last", "-n", "5", "--jsonl").out.splitlines()]
+    assert [one["session"] for one in said] == ["s1", "s0"]
 
 
 def test_last_is_why_last(cogmem: Call, stocked: Project) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from cogmem.cli.base import Run, define
+from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
 from cogmem.cli.tables import aligned
 from cogmem.messages import say
 
 
 @define("hooks")
-def command(run: Run) -> None:
+@option("--jsonl", is_flag=True)
+def command(run: Run, jsonl: bool) -> None:
     from cogmem.claude.fired import events
 
     rows = events(run.project().root)
+    if jsonl:
+        run.out.rows(rows)
+        return
     run.out.data({"events": rows})
     if not rows:
         run.out.line(say(None, "hooks.none"))

@@ -23,26 +23,30 @@ _ID = re.compile(r"[0-9a-f]{6,12}")
 @define("why")
 @click.argument("what", nargs=-1, metavar="last | ID | QUESTION", shell_complete=suggestions.ids)
 @option("-n", "--number", type=click.IntRange(1, 100), default=1)
-def command(run: Run, what: tuple[str, ...], number: int) -> None:
+@option("--jsonl", is_flag=True)
+def command(run: Run, what: tuple[str, ...], number: int, jsonl: bool) -> None:
     from cogmem.store import MemoryStore
 
     text = " ".join(what).strip() or "last"
     with MemoryStore(run.project()) as store:
         store.merge_spool()
         if text == "last":
-            _last(run, store, number)
+            _last(run, store, number, jsonl)
         elif _ID.fullmatch(text):
             _memory(run, store, text, number)
         else:
-            show(run.out, answer(store.search(text, reinforce=False), explain=True), show_all=True)
+            show(run.out, answer(store.search(text, reinforce=False), explain=True), show_all=True, jsonl=jsonl)
 
 
-def _last(run: Run, store: MemoryStore, number: int) -> None:
+def _last(run: Run, store: MemoryStore, number: int, jsonl: bool) -> None:
     """The last injections: when, at which event, at what cost; each memory's relevance, and whether it was used."""
     found = store.ledger.last_injections(number)
     for one in found:
         one["entries"] = [_named(store, entry) for entry in one["entries"]]
         one["time"] = _moment(one["at"])
+    if jsonl:
+        run.out.rows(found)
+        return
     run.out.data({"injections": found})
     if not found:
         run.out.line(say(None, "why.nothing"))
