@@ -28,6 +28,7 @@ from cogmem.model import Draft
 _TEXT = 2400
 _MERGE_SENTENCES = 3
 _PAUSE = 600
+_AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "question"))
 _COMMAND = re.compile(r"/[a-z][\w:-]*(?:\s|$)")
 
 
@@ -89,19 +90,20 @@ class Capture:
             return
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
         proposal = str(self.memory.pop("said", ""))
-        last = exchange.heard(proposal)
-        deaf = exchange.DEAF.get(last.move, frozenset())
+        last = exchange.recalled(exchange.heard(proposal), str(self.memory.pop("weighed", "")), text)
+        first = self.memory["prompts_seen"] == 1
+        deaf = exchange.DEAF.get(last.move, frozenset()) if last.move or first else frozenset()
         found = signals.find(text, "u", answering=last.move in exchange.ANSWERABLE, deaf=deaf)
         asked = last.move != exchange.FACT and proposals.asks(proposal)
-        answer = exchange.read(text, proposal)
+        answer = exchange.read(text, proposal, last)
         if exchange.outweighs(answer, last, [signal.kind for signal in found]):
-            found = []
-        moments = self._merged(found, text, turn)
-        told = {answer.kind, *(m.kind for m in moments)}
-        if asked and not told & {"rejection", "correction", "change", "premise", "revert", "question"}:
+            moments = self._answered(answer, last, text, proposal, turn)
+        else:
+            moments = self._merged(found, text, turn)
+        if asked and not _takes_back(answer, found, text, proposal):
             moments = self._agreed(text, proposal, turn, moments)
-        if not moments:
-            moments = self._answered(answer, last, text, turn)
+        if not moments or (not found and answer.index and answer.kind in _AGAINST):
+            moments = [*moments, *self._answered(answer, last, text, proposal, turn)]
         if not moments and (interrupted or turn.interrupt) and _is_correction_after_stop(text):
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
         moments += self._themes(text, turn, moments)
@@ -110,6 +112,7 @@ class Capture:
         self.moments += moments
         self._waiting = moments
         self._note_prompt(text, moments)
+        self.memory["weighed"] = exchange.weighs(text)
         self._mending = []
 
     def _agent(self, turn: Turn) -> None:
@@ -125,10 +128,13 @@ class Capture:
                 self._said(signal, text, turn)
             self._explained(text)
             if not turn.sidechain:
-                self.memory["said"] = text[-_TEXT:]
+                before = str(self.memory.get("said", "")) if self.memory.get("rested") else ""
+                self.memory["said"] = f"{before}\n{text}".strip()[-_TEXT:]
                 self.memory["reply"] = clip(text, 600)
                 self.memory["steps"] = next_steps(text) or self.memory.get("steps", [])
             self._expect_red(text)
+        if not turn.sidechain:
+            self.memory["rested"] = not turn.calls
         for call in turn.calls:
             self._call(call, turn)
 
@@ -213,7 +219,9 @@ class Capture:
         moment.facts = [("agent", offer)]
         return [*kept, moment]
 
-    def _answered(self, answer: exchange.Answer, last: exchange.Heard, text: str, turn: Turn) -> list[Moment]:
+    def _answered(
+        self, answer: exchange.Answer, last: exchange.Heard, text: str, proposal: str, turn: Turn
+    ) -> list[Moment]:
         """What a message comes to only by what the agent had said before it."""
         if not answer.kind:
             return []
@@ -221,7 +229,7 @@ class Capture:
         moment = self._moment(kind, answer.sentence, text, turn, why=reason(text))
         moment.before = clip(last.sentence, 240)
         if answer.kind == "consent":
-            moment.title = proposals.as_decided(last.sentence)
+            moment.title = proposals.as_decided(proposals.offered(proposal) or last.sentence)
         elif kind == "decision" and last.move in (exchange.CHOICE, exchange.QUESTION):
             moment.title = f"{squeeze(answer.sentence).rstrip('.。')} ({last.sentence})"
         return [moment]
@@ -315,6 +323,19 @@ def to_draft(moment: Moment, session: str) -> Draft:
         session=session or None,
         files=moment.files[:6],
         extra=extra,
+    )
+
+
+def _takes_back(answer: exchange.Answer, found: list[Signal], text: str, proposal: str) -> bool:
+    """Whether a message says no, or not yet, to what it might have consented to. What it says after a clear yes, about
+    something else than what was offered, does not take that back."""
+    against = [(signal.index, signal.sentence) for signal in found if signal.kind in _AGAINST]
+    against += [(answer.index, answer.sentence)] if answer.kind in _AGAINST else []
+    if not against:
+        return False
+    index, sentence = min(against)
+    return not index or not proposals.agrees(sentences(text)[0]) or exchange.shares(
+        sentence, proposals.offered(proposal)
     )
 
 

@@ -14,8 +14,8 @@ from cogmem.claude import choices, proposals
 from cogmem.claude.sentences import language, masked, sentences, squeeze, words
 from cogmem.claude.signals import asked_to, cue, spelled_out
 
-ANSWERABLE = ("choice", "question", "offer")
-CHOICE, QUESTION, OFFER, STEP, FACT, REPORT = "choice", "question", "offer", "step", "fact", "report"
+NOTHING, CHOICE, QUESTION, OFFER, STEP, FACT, REPORT = "", "choice", "question", "offer", "step", "fact", "report"
+ANSWERABLE = (CHOICE, QUESTION, OFFER)
 _TAIL = 4
 _OPENING = 3
 _HUH = 5
@@ -49,7 +49,7 @@ def heard(said: str) -> Heard:
     """The move that the end of the agent's message makes."""
     found = sentences(said)
     if not found:
-        return Heard("")
+        return Heard(NOTHING)
     if choices.asks_fact(said):
         return Heard(FACT, found[-1])
     rest = REPORT
@@ -81,10 +81,23 @@ def _move(sentence: str) -> str:
     return OFFER if cue(lang, "PROPOSAL").search(plain) else ""
 
 
-def read(answer: str, said: str) -> Answer:
-    """What ``answer`` does to ``said``, the agent's last message."""
-    last = heard(said)
-    if last.move in ("", FACT):
+def weighs(text: str) -> str:
+    """The question with which a person lays out alternatives for the agent to judge, or ""."""
+    found = sentences(text)[-_TAIL:]
+    return next((s for s in found if s.rstrip().endswith(("?", "？")) and choices.lays_out(s)), "")
+
+
+def recalled(last: Heard, weighed: str, answer: str) -> Heard:
+    """The choice that the person had laid out (``weighed``), when the agent only judged it and they name a side."""
+    opening = " ".join(sentences(answer)[:_OPENING])
+    if last.move == REPORT and weighed and shares(opening, weighed):
+        return Heard(CHOICE, weighed)
+    return last
+
+
+def read(answer: str, said: str, last: Heard) -> Answer:
+    """What ``answer`` does to ``said``, the agent's last message, whose move is ``last``."""
+    if last.move in (NOTHING, FACT):
         return Answer("")
     asked_back = False
     if proposals.marked(answer, said):
@@ -113,7 +126,7 @@ _FIRM = ("correction", "rejection")
 # The cues that the first sentence of an answer cannot carry: who says how things are takes no stand, and a "no" to the
 # agent's next step declines no idea.
 _STANCES = ("no", "correction", "rejection", "decision", "decline", "needless", "prohibit", "preference")
-DEAF = {FACT: frozenset(_STANCES), STEP: frozenset(("no",))}
+DEAF = {FACT: frozenset(_STANCES), STEP: frozenset(("no",)), NOTHING: frozenset(("no", "correction"))}
 # What a sentence says by its own words, and is said again, or otherwise, by what it answers.
 _OVERRULED = {"decision", "rejection", "correction"}
 
@@ -165,7 +178,7 @@ def _chosen(last: Heard, marks: set[str], consented: bool) -> str:
 
 def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | None:
     """What an answer to an offer comes to; an alternative that is enough declines what was offered."""
-    echoes = _shares(text, last.sentence) or bool(_DIGITS.search(text) and _DIGITS.search(last.sentence))
+    echoes = shares(text, last.sentence) or bool(_DIGITS.search(text) and _DIGITS.search(last.sentence))
     if "PUTS_OFF" in marks:
         return "question"
     if "REFUSES" in marks:
@@ -193,9 +206,9 @@ def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
     said, reported = set(_DIGITS.findall(sentence)), set(_DIGITS.findall(last.sentence))
     if said and reported:
         return said != reported
-    return _shares(sentence, last.sentence) and bool(cue(lang, "INSISTS").search(sentence))
+    return shares(sentence, last.sentence) and bool(cue(lang, "INSISTS").search(sentence))
 
 
-def _shares(one: str, other: str) -> bool:
+def shares(one: str, other: str) -> bool:
     """Whether two sentences share a word that carries content."""
     return any(not _KANA.fullmatch(word) for word in words(one) & words(other))

@@ -50,11 +50,15 @@ _ORDERS = re.compile(
 )
 
 
+# "FAILED: 0" counts no failure.
+_NONE_FAILED = re.compile(r"\b(?:failed|failures?|errors?|broken)\s*[:=]\s*0\b", re.I)
+
+
 def outcome(command: Command, output: str, failed: bool) -> str:
     """RED, GREEN or UNKNOWN. A failing exit status is red; a passing one is red only when a test or build says so."""
     if failed:
         return RED
-    head = output[-6000:]
+    head = _NONE_FAILED.sub("0 failed", output[-6000:])
     if command.kind in ("test", "check", "release") and _FAILED.search(head):
         zero = re.search(r"\b0 (?:failed|failures|errors)\b", head, re.I)
         some = re.search(r"\b[1-9]\d* (?:failed|failures?|errors?)\b", head)

@@ -16,7 +16,7 @@ _LOG_LINE = re.compile(
 _SPLIT_EN = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)|(?<=[。！？])|\s[–—]\s(?=(?:no|but|let's|wait)\b)")
 _SPLIT_JA = re.compile(r"(?<=[。！？!?])")
 _BULLET = re.compile(r"^\s*(?:[-*•・]|\d{1,2}[.)])\s+")
-_QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|`[^`\n]{1,200}`")
+_QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|`[^`\n]{1,300}`")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_.'-]*[A-Za-z0-9]|\d[\d.,:]*|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
 _NAME = re.compile(r"(?<=[^\s.!?:;\-*#>] )[A-Z][\w.+-]*\w|[\u30a1-\u30fa\u30fc]{2,}|[\u4e00-\u9fff]{2,}")
 _NEGATION = re.compile(r"\b(?:not|no|never|without|cannot|\w+n't)\b|ない|ません|なし|不要|禁止|やめ", re.I)
@@ -162,10 +162,17 @@ def sentences(text: str) -> list[str]:
         if not line:
             continue
         splitter = _SPLIT_JA if language(line) == "ja" else _SPLIT_EN
-        found += [squeeze(part)[:SENTENCE_LIMIT] for part in splitter.split(line) if part and part.strip()]
+        found += [squeeze(part)[:SENTENCE_LIMIT] for part in _split(splitter, line) if part.strip()]
         if len(found) >= SENTENCES_LIMIT:
             return found[:SENTENCES_LIMIT]
     return found
+
+
+def _split(splitter: re.Pattern[str], line: str) -> list[str]:
+    """The sentences of one line; what is quoted stays in one piece."""
+    cuts = [(match.start(), match.end()) for match in splitter.finditer(masked(line))]
+    starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(line)]
+    return [line[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def squeeze(text: str) -> str:

@@ -57,7 +57,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"say|guess|expect|estimate|imagine|assume|bet|think|"
         r"reproduce|confirm|say|say|imagine|read)[a-z]{3,}\b|\bi'd (?:also |rather |first |simply )*(?!see|say|"
         r"expect|estimate|imagine|assume|bet|think|"
-        r"guess)[a-z]{3,}\b",
+        r"guess)[a-z]{2,}\b",
         r"\bwe (?:can|could|might|should|may)(?: also| just| even)? (?!see|tell|not|only)[a-z]{2,}\b|"
         r"\byou (?:could|might "
         r"want to|should)\b|\bit (?:might|may|could) be (?:worth|good|useful)\b",
@@ -122,7 +122,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "PUTS_OFF": (
         r"\b(?:no clue|(?:hasn't|haven't|isn't|aren't) (?:been )?(?:decided|settled|made up|agreed|clear))\b",
-        r"\b(?:not (?:yet|decided|clear|settled)|undecided|no idea|dunno|idk|don't know|do not know|"
+        r"\b(?:not (?:yet|decided|clear|settled)|undecided|no idea|that's with (?:the |our )?\w+|dunno|idk|don't "
+        r"know|do not know|"
         r"nobody (?:knows|has "
         r"decided)|no one knows|good question|tricky|not (?:\w+ )?sure|unsure|up in the air|to be (?:decided|"
         r"confirmed|"
@@ -175,7 +176,8 @@ CUES: dict[str, tuple[str, ...]] = {
         rf"^(?:please |pls |just |now |first |next |quickly |also |can you |could you |let's |lets |go and |i'll |"
         rf"i will |"
         rf"i'd )*{_STEPS}",
-        r"^(?:next|now|then) (?:the|step|one|file|up)\b|^(?:make|move) (?:it|this|that) (?:a (?:bit|little|tad)|"
+        r"^(?:next|then|after that),? (?!(?:it|that|this|we)\b)|^(?:next|now|then) (?:the|step|one|file|up)\b|"
+        r"^(?:make|move) (?:it|this|that) (?:a (?:bit|little|tad)|"
         r"slightly|"
         r"bigger|smaller|shorter|longer|nicer)\b|^add (?:a |some |the )?(?:\w+ )?tests?\b|^add (?:a )?(?:console|"
         r"print|log|"
@@ -198,7 +200,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"great|fine|perfect|neat|sensible|the way)|sold|i'm in|convinced|deal|\+1|with you|think so too|do it(?: "
         r"that way| like that)?|"
         r"go for "
-        r"(?:it|that)|let's (?:do|go|try)|works for (?:me|us)|sounds? (?:good|great|right|fine|sensible|"
+        r"(?:it|that)|let's (?:do|go|try)(?: (?:it|that|this|so|for it|with (?:it|that)))?\W*$|(?:your|the) "
+        r"(?:recommendation|suggestion|pick|proposal)|the recommended|what you (?:suggest|recommend|propose)\w*|as "
+        r"(?:you )?(?:suggested|proposed|recommended)|works for (?:me|us)|sounds? (?:good|great|right|fine|sensible|"
         r"reasonable)|makes "
         r"sense|no objections?|fine (?:by|with) me|why not\W*$|can't hurt|wouldn't hurt|don't see why not|seems "
         r"(?:right|reasonable|sensible|fine)|all for it|agree|agreed)\b",

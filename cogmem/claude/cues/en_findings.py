@@ -188,6 +188,11 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"about|come back to|look (?:at|into)|deal with|sort (?:that|this|it) out)\b[^.]{0,40}\b(?:later|"
         r"tomorrow|next (?:week|time|sprint|session|month)|another (?:day|time)|some other time|after (?:the "
         r")?(?:release|launch|holidays|weekend))\b",
+        r"\b(?:don't|do not|doesn't|won't|'ll only|will only) (?:\w+ )?know (?:yet|on|until|after|when|by)\b|\bno "
+        r"idea yet\b|\bfor "
+        r"(?:the |our )?\w+ to decide\b|\bthat's with (?:legal|the|our|finance|marketing|ops|product)\b|\bgotta ask "
+        r"\w|\blet's see "
+        r"what [^?]{2,40} (?:says?|thinks?|wants?)\b|\bparking (?:it|that|this)\b",
         r"\bquestion for (?:later|the team|legal|ops|tomorrow)\b",
     ), (r"^\W*no\W*$",)),
     ("question", "u", (

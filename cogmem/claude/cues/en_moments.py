@@ -60,7 +60,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ), (
         r"\?\W*$",
         r"\bwhether or not\b",
-        r"^\W*let'?s\b",
+        r"^\W*(?:please |next,? |then |and |so |ok,? )*(?:use|put|keep|let'?s)\b",
         r"\bwhy\b",
     )),
     ("correction", "u", (
@@ -207,7 +207,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:let'?s|we(?:'ll| will|'re going to| are going to)|i(?:'ll| will)) \w+\b[^?]{3,100}\b(?:instead "
         r"of|rather than|instead\W*$)",
         r"^\W*(?:please )?(?:use|make it|take|build (?:it|this) with|write (?:it|this) in|store|keep|prefer|"
-        r"deploy|host|model|implement (?:it|this) (?:as|with|in))\b[^?]{3,90}\b(?:instead of|rather than)\b",
+        r"deploy|host|model|implement (?:it|this) (?:as|with|in))\b[^?]{3,90}(?:\b(?:instead of|rather than)\b|, "
+        r"not\b)",
         r"\b[\w.+-]+ it is(?: then)?\W*$",
         r"^\W*(?:(?:ok|okay|alright|right|so|yes|yeah|fine|cool)\b[,:.!\s]*)*[\w.+-]+(?: [\w.+-]+)?,? then\W*$",
         r"(?<![-\w])(?:wins|is the (?:winner|one we(?:'ll| will) (?:use|take)))\W*$",
@@ -232,6 +233,10 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"<KEEP_GOING>",
     )),
     ("decision", "u", (
+        r"\b(?:let's|we'll|just) do (?!(?:that|it|this|some|a|an|the same|one more|lunch|so)\b)[\w+ /.-]{2,30}\W*$",
+        r"\b(?:that|this|it|they|those|these) (?:goes?|belongs?|lives?|stays?) (?:in|into|under|to|behind|on|with) "
+        r"(?:the |our |a "
+        r")?(?!way|nerves|hand)\w",
         r"^\W*for (?:the |our )?\w[\w ]{1,30}?,? (?:let's|we'll|just) (?:do|use|go|have|take) (?!(?:it|that|"
         r"this|some|a)\b)"
         r"\w",

@@ -95,7 +95,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*(?:very |super )?important\b\s*[:!,—-]\s*\w",
     ), (r"\?\W*$",)),
     ("remember", "u", (
-        r"\bkeep (?:that|this|it) in mind\b",
+        r"\bkeep (?:that|this|it) in mind\b|[,;.] (?:so |and )?(?:please )?(?:(?:write|note|jot) (?:that|this|it) "
+        r"down|make a note|"
+        r"remember (?:that|this|it)|don't forget)\b|\bgood to know for\b",
         r"\b(?:add|put|save|write|store|commit) (?:this |that |it )?(?:in)?to (?:your )?memory\b",
         r"\bi(?:'m| am) [\w -]{3,30}, so (?:please|don't|never|always|use|keep|make|avoid|give|tell|show|"
         r"write|assume|skip)\b|\bfor the record\b|^\W*(?:note|reminder|memo)(?: for later| to (?:self|us|"
@@ -239,7 +241,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bnot (?:a (?:big )?fan of|going (?:with|to (?:use|do|add|build|go|adopt|take|support|ship))|"
         r"interested in|convinced (?:by|about|that)|comfortable with|sold on|worth (?:it|the|doing|adding))\b",
     ), (
-        r"\b(?:stop here|stop for|call it a day|skip to|stop there|forget to|not forget|never forget|not "
+        r"\b(?:not going to (?:change|touch|do|say) (?:anything|much)|stop here|stop for|call it a day|skip to|stop "
+        r"there|forget to|not forget|never forget|not "
         r"worry|stop (?:the )?(?:server|container|service|process|dev)|not rush|not break)\b",
         r"\?\W*$",
     )),
@@ -249,7 +252,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"need|do not need|can't afford|cannot afford|refuse to|don't think we (?:need|"
         r"should)|don't believe we (?:need|should))\b",
     ), (
-        r"\b(?:don't want (?:to (?:bother|rush|interrupt|lose|waste)|you to think)|won't (?:be|have|take|"
+        r"\b(?:not going to (?:change|touch|do|say) (?:anything|much)|don't want (?:to (?:bother|rush|interrupt|"
+        r"lose|waste)|you to think)|won't (?:be|have|take|"
         r"happen)|you (?:won't|don't need|will not)|don't need (?:to worry|anything|more|help)|i don't need "
         r"it (?:now|today)|shouldn't (?:be|have|take|matter|affect))\b",
         r"\?\W*$",
@@ -292,6 +296,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:is|are) (?:a )?(?:bad|terrible|awful) idea\b",
     ), (r"\?\W*$",)),
     ("rejection", "u", (
+        r"\b(?:i'm|we're|i am|we are) not (?:having|doing|adding|using|building|paying|buying|introducing|"
+        r"supporting)\b",
         r"\bso forget it\b",
         r"\b(?:we|i) (?:can't|cannot|may not|must not|aren't allowed to) (?:use|have|add|run|deploy|host|store|"
         r"afford|support|depend on|rely on|ship)\b",
@@ -303,6 +309,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bdecided against\b",
     ), (
         r"\?\W*$",
+        r"\bnot doing (?:anything|well|great|so)\b",
         r"\bno more (?:errors?|failures?|questions?|warnings?|issues?|bugs?)\b",
     )),
     ("rejection", "u", (
