@@ -20,6 +20,7 @@ from cogmem.index.analysis import DAY_SHIFT
 from cogmem.index.columns import Columns, read_columns
 from cogmem.index.logs import Logs
 from cogmem.index.matrix import GRID, Matrix, ScriptOf
+from cogmem.index.places import USUAL
 from cogmem.index.postings import Postings
 from cogmem.index.rows import entries_at
 from cogmem.index.schema import SCRIPTS
@@ -239,9 +240,19 @@ class Corpus:
     @property
     def window_lengths(self) -> Ints:
         """(N,) terms in each entry's window: its own ``repeat`` times and its neighbours'."""
+        return self._in_windows(self.columns.lengths)
+
+    @property
+    def averages(self) -> tuple[float, float]:
+        """Mean length of an entry and of a window, in terms, no entry counting more than ``places.USUAL``; from whole
+        numbers, so the same in any order."""
+        count, usual = max(len(self), 1), np.minimum(self.columns.lengths, USUAL)
+        return int(usual.sum()) / count, int(self._in_windows(usual).sum()) / count
+
+    def _in_windows(self, lengths: Ints) -> Ints:
         near = self.neighbourhood
-        lengths = np.append(self.columns.lengths, 0)
-        return near.repeat * self.columns.lengths + lengths[near.near[:-1]].sum(1)
+        found: Ints = near.repeat * lengths + np.append(lengths, 0)[near.near[:-1]].sum(1)
+        return found
 
     # Vectors
 

@@ -11,6 +11,10 @@ BUDGET = 900
 """Characters of a window, the entry's own text included."""
 MOST = 4
 """Neighbours of an entry at most."""
+LONGEST = 4 * BUDGET
+"""Characters of a neighbour: a pasted page is no context of the entries beside it, it would drown their words."""
+USUAL = 1000
+"""Terms that count of one entry in the mean length: one page among short entries must not make them all look short."""
 
 
 def neighbours(k: int, groups: list[int], chars: list[int]) -> list[int]:
@@ -20,8 +24,8 @@ def neighbours(k: int, groups: list[int], chars: list[int]) -> list[int]:
     taken: list[int] = []
     size, before, after, turn = chars[k], k - 1, k + 1, False
     while size < BUDGET and len(taken) < MOST:
-        can_before = before >= 0 and groups[before] == mine
-        can_after = after < n and groups[after] == mine
+        can_before = before >= 0 and groups[before] == mine and chars[before] <= LONGEST
+        can_after = after < n and groups[after] == mine and chars[after] <= LONGEST
         if not (can_before or can_after):
             break
         if (turn and can_after) or not can_before:

@@ -5,7 +5,7 @@ The version is compared for equality: another one means that the file is set asi
 
 from __future__ import annotations
 
-VERSION = 1
+VERSION = 2
 """``PRAGMA user_version``. Raise it when a table, the tokenisation (``terms``, ``porter``) or the parser's ids
 change."""
 

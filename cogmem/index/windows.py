@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cogmem.index.places import BUDGET, MOST
+from cogmem.index.places import BUDGET, LONGEST, MOST
 
 Ints = npt.NDArray[np.int64]
 
@@ -83,8 +83,8 @@ def _taken(groups: Ints, chars: Ints) -> Ints:
     size = chars.astype(np.int64).copy()
     turn = np.zeros(n, bool)
     for step in range(MOST):
-        can_before = edge[before] == groups
-        can_after = edge[after] == groups
+        can_before = (edge[before] == groups) & (weight[before] <= LONGEST)
+        can_after = (edge[after] == groups) & (weight[after] <= LONGEST)
         go = (size < BUDGET) & (can_before | can_after)
         forward = (turn & can_after) | ~can_before
         place = np.where(forward, after, before)

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from cogmem.index.analysis import Analysed, first_pos, packed, row, unpacked
 from cogmem.index.near import repairable
-from cogmem.index.places import columns, window_lengths
+from cogmem.index.places import USUAL, columns, window_lengths
 from cogmem.index.schema import PLACE
 
 _COLUMNS = 24
@@ -108,7 +108,7 @@ class Writer:
         """Write a log's row: ``values`` = (source, stamp, digest, day, user, problems); ``entries``: (id, chars,
         length) of each place; ``before`` = its entries, length and window until now. Returns its id."""
         ids = [id for id, _, _ in entries]
-        chars, lengths = [size for _, size, _ in entries], [length for _, _, length in entries]
+        chars, lengths = [size for _, size, _ in entries], [min(length, USUAL) for _, _, length in entries]
         window = sum(window_lengths([place[4] for place in places], chars, lengths))
         after = (len(places), sum(lengths), window)
         self._totals = [total + new - old for total, new, old in zip(self._totals, after, before, strict=True)]

@@ -57,9 +57,9 @@ class View:
 
     @cached_property
     def averages(self) -> tuple[float, float]:
-        """Mean length of an entry and of a window, in terms; from whole numbers, so the same in any order."""
-        count = max(self.n, 1)
-        return int(self.corpus.lengths.sum()) / count, int(self.corpus.window_lengths.sum()) / count
+        """Mean length of an entry and of a window, in terms."""
+        own, window = self.corpus.averages
+        return own, window
 
     def spread(self, positions: np.ndarray, frequency: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(positions whose window holds the word, how often): see ``index.windows``."""

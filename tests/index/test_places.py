@@ -7,7 +7,7 @@ from struct import pack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogmem.index.places import columns, place_of
+from cogmem.index.places import LONGEST, columns, neighbours, place_of
 from cogmem.index.schema import PLACE
 
 small = st.integers(0, 300)
@@ -27,3 +27,11 @@ def test_one_place_is_as_in_the_columns(rows):
 def test_bytes_that_only_look_like_a_place_are_passed_over():
     blob = pack(PLACE, 1 << 32, 0, 0, 0, 0) + pack(PLACE, 1, 5, 6, 7, 8)  # the upper half of 1 << 32 begins with a 1
     assert place_of(blob, 1) == (5, 6, 7, 1)
+
+
+def test_a_page_is_no_neighbour_and_has_neighbours():
+    chars = [20, 30, LONGEST + 1, 40, 50]
+    assert neighbours(1, [0] * 5, chars) == [0] and neighbours(3, [0] * 5, chars) == [4]
+    assert neighbours(2, [0] * 5, chars) == []  # it fills its window alone
+    chars[2] = LONGEST
+    assert neighbours(1, [0] * 5, chars) == [0, 2]
