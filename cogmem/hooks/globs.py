@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
 
 def matches(pattern: str, path: str) -> bool:
     """Whether a posix ``path`` (relative to the project) fits. A pattern without ``/`` is about the file's name;
@@ -15,7 +19,7 @@ def matches(pattern: str, path: str) -> bool:
     wanted, parts = pattern.split("/"), path.split("/")
     if len(wanted) == 1 and wanted[0] != "**":
         return segment(wanted[0], parts[-1])
-    return _segments(wanted, parts)
+    return _run(wanted, parts, "**", segment)
 
 
 def expand(pattern: str) -> list[str]:
@@ -34,15 +38,20 @@ def expand(pattern: str) -> list[str]:
 
 
 def segment(pattern: str, name: str) -> bool:
-    """One segment; backtracks to the last ``*`` only."""
-    units = _units(pattern)
+    """One segment of a path."""
+    return _run(_units(pattern), name, "*", _fits)
+
+
+def _run(wanted: Sequence[str], found: Sequence[str], any_number: str, fits: Callable[[str, str], bool]) -> bool:
+    """Whether ``found`` fits ``wanted``, in which ``any_number`` stands for any run of pieces, the empty one too;
+    backtracks to the last of them only."""
     at = place = 0
     star, mark = -1, 0
-    while place < len(name):
-        if at < len(units) and units[at] == "*":
+    while place < len(found):
+        if at < len(wanted) and wanted[at] == any_number:
             star, mark = at, place
             at += 1
-        elif at < len(units) and _fits(units[at], name[place]):
+        elif at < len(wanted) and fits(wanted[at], found[place]):
             at += 1
             place += 1
         elif star >= 0:
@@ -50,25 +59,7 @@ def segment(pattern: str, name: str) -> bool:
             at, place = star + 1, mark
         else:
             return False
-    return all(unit == "*" for unit in units[at:])
-
-
-def _segments(wanted: list[str], parts: list[str]) -> bool:
-    at = place = 0
-    star, mark = -1, 0
-    while place < len(parts):
-        if at < len(wanted) and wanted[at] == "**":
-            star, mark = at, place
-            at += 1
-        elif at < len(wanted) and segment(wanted[at], parts[place]):
-            at += 1
-            place += 1
-        elif star >= 0:
-            mark += 1
-            at, place = star + 1, mark
-        else:
-            return False
-    return all(unit == "**" for unit in wanted[at:])
+    return all(piece == any_number for piece in wanted[at:])
 
 
 def _units(pattern: str) -> list[str]:

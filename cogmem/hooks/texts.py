@@ -12,8 +12,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "gate.log": (
         "cogmem skill-gate: {path} is a memory log. Never edit or rewrite a log with Edit or Write: a hook may be "
         "appending to it at the same moment. Use cogmem's `log` tool to add an entry (skill: `{skill}`).",
-        "cogmem スキルゲート: {path} は記憶のログです。Edit や Write で書き換えないでください (フックが同時に追記して"
-        "いることがあります)。記録には cogmem の `log` ツールを使ってください (スキル: `{skill}`)。",
+        "cogmem スキルゲート: {path} は記憶のログです。Edit や Write で書き換えないでください（フックが同時に追記して"
+        "いることがあります）。記録には cogmem の `log` ツールを使ってください（スキル: `{skill}`）。",
     ),
     "breaker.advice": (
         "cogmem failure-breaker: {count} steps in a row have failed. Stop repeating it. State what you expected, what "
@@ -36,11 +36,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "start.unwritten": (
         "cogmem cannot write everything here: {problem}. What is in the memory is still recalled (`cogmem doctor`).",
         "cogmem はここに書き込めないものがあります: {problem}。"
-        "記憶にあるものは引き続き思い出します (`cogmem doctor`)。",
+        "記憶にあるものは引き続き思い出します（`cogmem doctor`）。",
     ),
     "start.config": (
         "cogmem: {problem}. The defaults are used until it is mended (`cogmem doctor`).",
-        "cogmem: {problem}。直すまで既定値を使います (`cogmem doctor`)。",
+        "cogmem: {problem}。直すまで既定値を使います（`cogmem doctor`）。",
     ),
 }
 

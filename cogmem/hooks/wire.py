@@ -22,18 +22,31 @@ class _Scan:
 
 
 def loads(text: str) -> object:
-    """The JSON value in ``text``; ValueError when there is none. Trailing text is ignored."""
+    """The JSON value in ``text``; ValueError when there is none. Trailing text is ignored. Half of a surrogate pair is
+    no text, in no file's name and in no database: it becomes ``?``."""
     text = text.lstrip("\ufeff \t\r\n")
     try:
         from _json import make_scanner
     except ImportError:
         import json
 
-        return json.loads(text, strict=False)
+        return _whole(json.loads(text, strict=False))
     try:
-        return make_scanner(_Scan)(text, 0)[0]  # type: ignore[arg-type]
+        value = make_scanner(_Scan)(text, 0)[0]  # type: ignore[arg-type]
+        return _whole(value) if "\\ud" in text or "\\uD" in text else value
     except (StopIteration, SystemError) as error:  # the latter: CPython's scanner on a lone "{"
         raise ValueError("no JSON value") from error
+
+
+def _whole(value: object) -> object:
+    """``value`` with texts that UTF-8 can hold."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    if isinstance(value, dict):
+        return {str(_whole(key)): _whole(item) for key, item in value.items()}
+    return value
 
 
 def quoted(text: str) -> str:

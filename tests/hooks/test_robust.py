@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cogmem.hooks import wire
 from conftest import make_project
 from hooks import payloads
 
@@ -171,6 +172,16 @@ def test_a_session_id_is_never_a_path(hooks, project, session):
     folders = list((project.run_dir / "hooks").iterdir())
     assert len(folders) == 1 and folders[0].is_dir() and len(folders[0].name) <= 64
     assert not list(project.root.parent.glob("*escape*"))
+
+
+def test_half_a_surrogate_pair_is_no_fault_anywhere(hooks, project):
+    """It can be in no file's name and no database, and yet JSON has a way to write it."""
+    broken = {"session_id": "a\ud800b", "transcript_path": "/x/\ud800.jsonl", "agent_id": "", "cwd": str(hooks.root),
+              "prompt": "why did we \udc00 leave \U0001f6a2 pricing?"}
+    for event in payloads.EVENTS:
+        check(hooks.send(event, **{**payloads.one(event), **broken}))
+    assert {line[3] for line in hooks.log()} <= {"quiet", "said"}
+    assert wire.loads('{"a": ["\\ud83d\\udea2", "\\ud83d", "\\uDEA2x"]}') == {"a": ["\U0001f6a2", "?", "?x"]}
 
 
 def test_a_client_of_our_own_gets_no_hooks(hooks):
