@@ -128,14 +128,19 @@ class Room:
 
     def told(self, folder: Path | None = None) -> tuple[int, dict[str, Any]]:
         """What ``cogmem doctor --json`` exits with and says."""
-        said, hook = io.StringIO(), sys.excepthook
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            code = self.run("doctor", "--json", folder=folder)
+        return code, json.loads(said.getvalue())
+
+    def run(self, *args: str, folder: Path | None = None) -> int:
+        """A command line in the project; what it exits with."""
+        hook = sys.excepthook
         try:
-            with contextlib.redirect_stdout(said):
-                code = run(["doctor", "--json", "-C", str(folder or self.root)])
+            return run([*args, "-C", str(folder or self.root)])
         finally:
             sys.excepthook = hook
             speak("")
-        return code, json.loads(said.getvalue())
 
     def mend(self) -> tuple[list[str], list[str]]:
         return mend(self.examine())

@@ -30,8 +30,10 @@ class InstallError(CogmemError):
     code = "install"
 
 
-def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: str | None = None) -> Plan:
+def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: str | None = None,
+                 anew: bool = False) -> Plan:
     """What makes Claude Code use the memory of ``root``. ``way`` is ``plugin``, or ``project`` for its settings.
+    ``anew``: the plugin of another installation does not work and is replaced.
 
     Apply it before the project is listed as invited, so that folders which only we made are known as such. Raises
     InstallError, SettingsError.
@@ -50,7 +52,7 @@ def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: s
             return plan
         plan.notes.append(say("note.replaced", path=merges))
         _take_out_merge(plan, state, root, merges)
-    return _plan_plugin(plan, state, plugin.folder(), python, lang)
+    return _plan_plugin(plan, state, plugin.folder(), python, lang, anew)
 
 
 def plan_uninstall(root: Path, project_id: str, *, everything: bool = False) -> Plan:
@@ -89,11 +91,13 @@ def _settings_path(root: Path) -> Path:
     return root / ".claude" / "settings.json"
 
 
-def _plan_plugin(plan: Plan, state: installed.Installed, folder: Path, python: str, lang: str) -> Plan:
+def _plan_plugin(
+    plan: Plan, state: installed.Installed, folder: Path, python: str, lang: str, anew: bool = False
+) -> Plan:
     known = state.plugins.get(str(folder))
     if known is None and folder.is_dir() and any(folder.iterdir()) and not _looks_ours(folder):
         raise InstallError(say("error.foreign", folder=folder), hint=say("hint.foreign"))
-    if known and _runnable(known):
+    if known and _runnable(known) and not anew:
         if _version(known.version) > _version(__version__):
             plan.notes.append(say("note.newer", folder=folder, version=known.version))
             return plan

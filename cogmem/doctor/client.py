@@ -68,10 +68,12 @@ def registration(patient: Patient) -> Iterator[Finding]:
     here = plugin.folder()
     known = state.plugins.get(str(here))
     ours = [here] if here.is_dir() and (known or (here / ".git").exists()) else []  # a clone put there by hand counts
-    both = [*map(str, ours), *([str(merged)] if merged else []), *_from_marketplace(project)]
+    market = _from_marketplace(project)
+    both = [*map(str, ours), *([str(merged)] if merged else []), *(path for path, _ in market)]
     if len(both) > 1:
         message = say("hooks.twice", first=both[0], second=both[1])
-        yield Finding("warning", "hooks_twice", message, say("hooks.twice_hint"))
+        hint = say("hooks.market_hint", name=market[0][1]) if market else say("hooks.twice_hint")
+        yield Finding("warning", "hooks_twice", message, hint)
     if not both:
         yield _nowhere(project, state)
     if known and ours:
@@ -115,7 +117,7 @@ def _plugin(project: Project, one: installed.Plugin) -> Iterator[Finding]:
     yield from _versions(project, one)
     if not changed:
         yield from _answers(project, Path(one.folder))
-        yield from _server(one)
+        yield from _server(project, one)
 
 
 def _versions(project: Project, one: installed.Plugin) -> Iterator[Finding]:
@@ -128,7 +130,7 @@ def _versions(project: Project, one: installed.Plugin) -> Iterator[Finding]:
                       fix=lambda: _write_anew(project))
 
 
-def _server(one: installed.Plugin) -> Iterator[Finding]:
+def _server(project: Project, one: installed.Plugin) -> Iterator[Finding]:
     """The server's interpreter must have what it imports. Nothing is started: the modules are only loaded."""
     if one.python == sys.executable:
         return  # then this very program is the proof
@@ -140,7 +142,8 @@ def _server(one: installed.Plugin) -> Iterator[Finding]:
         text = str(error)
     if text:
         message = say("server.broken", python=one.python, text=text)
-        yield Finding("error", "server_broken", message, say("server.broken_hint"), file=one.python)
+        yield Finding("error", "server_broken", message, say("server.broken_hint"), file=one.python,
+                      fix=lambda: _write_anew(project))
 
 
 def _runnable(path: Path) -> Callable[[], str]:
@@ -152,7 +155,7 @@ def _runnable(path: Path) -> Callable[[], str]:
 
 
 def _write_anew(project: Project) -> str:
-    install.plan_install(project.root, lang=spoken()).apply()
+    install.plan_install(project.root, lang=spoken(), anew=True).apply()
     return say("hooks.mended")
 
 
@@ -175,7 +178,8 @@ def _answers(project: Project, folder: Path) -> Iterator[Finding]:
         took = round((clock.monotonic() - begun) * 1000)
         yield Finding("ok", "hooks", say("hooks.ok", way=str(folder), ms=took))
     else:
-        yield Finding("error", "hooks_silent", say("hooks.silent", text=text), say("hooks.silent_hint"))
+        yield Finding("error", "hooks_silent", say("hooks.silent", text=text), say("hooks.silent_hint"),
+                      fix=lambda: _write_anew(project))
 
 
 def _allows(project: Project) -> bool:
@@ -205,15 +209,15 @@ def _merged(project: Project) -> Path | None:
     return next((path for path in paths if own_groups(value_of(path))), None)
 
 
-def _from_marketplace(project: Project) -> list[str]:
-    """Settings that switch on a cogmem plugin out of a marketplace."""
-    found = []
+def _from_marketplace(project: Project) -> list[tuple[str, str]]:
+    """(settings, name) of a cogmem plugin out of a marketplace that is switched on; the same one counts once."""
+    found: dict[str, str] = {}
     for path in files_of(project):
         enabled = value_of(path).get("enabledPlugins")
-        if isinstance(enabled, dict) and any(name.startswith("cogmem@") and name != PLUGIN and on
-                                             for name, on in enabled.items()):
-            found.append(str(path))
-    return found
+        for name, on in enabled.items() if isinstance(enabled, dict) else ():
+            if name.startswith("cogmem@") and name != PLUGIN and on:
+                found.setdefault(name, str(path))
+    return [(path, name) for name, path in found.items()]
 
 
 def last_fired(patient: Patient) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,7 +11,8 @@ from collections.abc import Iterator
 from cogmem.config import LOCAL_NAME
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.texts import say
-from cogmem.project import Project, is_private
+from cogmem.places import state_dir
+from cogmem.project import Project, is_private, project_id
 
 SECONDS = 10
 _LINES = ("/memory/*.db*", "/memory/.run/", "/cogmem.local.toml")
@@ -23,6 +25,9 @@ def ignored(patient: Patient) -> Iterator[Finding]:
     if project is None or not _in_git(project):
         return
     private = is_private(project.root)
+    if not private and _was_private(project):
+        yield Finding("error", "private_lost", say("ignore.lost"), say("ignore.private_hint"))
+        return
     places = [*_derived(project), *(_texts(project) if private else [])]
     for place in places:
         if not _is_ignored(project, place):
@@ -38,10 +43,19 @@ def ignored(patient: Patient) -> Iterator[Finding]:
         yield Finding("warning", "tracked", message, hint)
 
 
+def _was_private(project: Project) -> bool:
+    """Whether the record of ``init`` says that lines were put into ``info/exclude`` for this project."""
+    path = state_dir() / "scaffold" / f"{project_id(project)}.json"
+    try:
+        return any(name.endswith("info/exclude") for name in json.loads(path.read_text("utf-8"))["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
 def shared(patient: Patient) -> Iterator[Finding]:
     """Shared logs reach the others: no rule ignores them, and two people may write to one day."""
     project = patient.project
-    if project is None or not _in_git(project) or is_private(project.root):
+    if project is None or not _in_git(project) or is_private(project.root) or _was_private(project):
         return
     probe = f"{project.config.logs_dir}/2026-01-01.md"
     rule = (_git(project, "check-ignore", "--no-index", "-v", probe) or "").partition("\t")[0]

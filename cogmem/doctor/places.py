@@ -53,7 +53,9 @@ def folders(patient: Patient) -> Iterator[Finding]:
         return
     for path in (project.logs_dir, project.contexts_dir, project.knowledge_dir, project.memory_dir):
         name = project.relative(path)
-        if not path.is_dir():
+        if path.exists() and not path.is_dir():
+            yield Finding("error", "folder", say("folder.file", path=name), say("folder.file_hint"), name)
+        elif not path.is_dir():
             # git keeps no empty folder: a clone or a worktree of a project without logs yet has none of these two.
             young = path == project.contexts_dir or (path == project.logs_dir and not project.index_path.exists())
             level = "note" if young else "warning"

@@ -152,7 +152,9 @@ CLIENT: dict[str, Fault] = {
         lambda room: room.settings({"hooks": {"Stop": [{"_cogmem": "1", "hooks": []}]}}), "hooks_twice", "keep one"
     ),
     "plugin and marketplace": Fault(
-        lambda room: room.settings({"enabledPlugins": {"cogmem@cogmem": True}}, user=True), "hooks_twice", "keep one"
+        lambda room: room.settings({"enabledPlugins": {"cogmem@cogmem": True}}, user=True),
+        "hooks_twice",
+        "claude plugin uninstall cogmem@cogmem",
     ),
     "another configuration folder": Fault(
         lambda room: room.monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(room.tmp / "claude")),
@@ -167,7 +169,7 @@ CLIENT: dict[str, Fault] = {
     "the plugin removed": Fault(lambda room: shutil.rmtree(plugin.folder()), "hooks_none", "cogmem init"),
     "the plugin not written down": Fault(lambda room: installed.path().unlink(), "hooks_unknown", "doctor --fix"),
     "our notes unreadable": Fault(lambda room: installed.path().write_text("{"), "check_failed", "cogmem init"),
-    "a hook that ends at once": Fault(a_plugin_run_by("exit 1"), "hooks_silent", "cogmem init"),
+    "a hook that ends at once": Fault(a_plugin_run_by("exit 1"), "hooks_silent", "doctor --fix"),
     "a server that cannot start": Fault(a_plugin_run_by(ONLY_HOOKS), "server_broken", "install cogmem there again"),
     "hooks that take long": Fault(slow_hooks, "hooks_slow", "cogmem hooks"),
     "a hook that keeps failing": Fault(failing_hooks, "hooks_failing", "cogmem hooks"),
@@ -307,7 +309,7 @@ PLACES: dict[str, Fault] = {
     "no logs folder": Fault(lambda room: shutil.rmtree(room.root / "memory/logs"), "folder", "cogmem init"),
     "no knowledge folder": Fault(lambda room: shutil.rmtree(room.root / "memory/knowledge"), "folder", "cogmem init"),
     "a file in the place of the logs": Fault(
-        lambda room: nothing_but(room.root / "memory/logs", "x"), "folder", "init"
+        lambda room: nothing_but(room.root / "memory/logs", "x"), "folder", "move it away"
     ),
     "a link out of the logs": Fault(outside_link, "links", "move the file"),
     "logs that are a link out of the project": Fault(logs_elsewhere, "logs_outside", "put a folder of the project"),
@@ -336,6 +338,7 @@ PLACES: dict[str, Fault] = {
     "the socket of a dead session": Fault(dead_socket, "sockets", "--fix"),
     "databases not ignored": Fault(lambda room: room.write(".gitignore", "*.pyc\n"), "ignored", "cogmem init"),
     "identity not ignored in private mode": Fault(exclude_without("/identity/"), "ignored", "--private", PRIVATE),
+    "private no more": Fault(exclude_without("/memory/"), "private_lost", "init --private", PRIVATE),
     "a database in git": Fault(
         lambda room: room.git("add", "-f", "memory/vectors.db"), "tracked", "git rm -r --cached"
     ),
@@ -536,6 +539,8 @@ PROVIDERS: dict[str, Fault] = {
 
 FAULTS = {**CLIENT, **CONFIG, **PLACES, **LOGS, **PROVIDERS}
 MENDED = (
+    "a hook that ends at once",
+    "a server that cannot start",
     "the interpreter is gone",
     "the list of hooks edited",
     "the server's entry gone",
@@ -555,6 +560,43 @@ MENDED = (
     "a launcher that is no program",
     "a damaged cache of vectors",
 )
+
+
+INIT = (
+    "not invited",
+    "an id that is none",
+    "moved",
+    "no logs folder",
+    "no knowledge folder",
+    "a reference to nothing",
+    "databases not ignored",
+    "a CLAUDE.md written anew",
+    "another configuration folder",
+    "the interpreter is gone",
+    "the plugin removed",
+)
+SETTINGS = ("another tool took our hooks out", "one of our groups taken out", "our command edited")
+REBUILD = (
+    "an index of nonsense",
+    "an index with a hole",
+    "another database",
+    "an index of another version",
+    "vectors that cannot be compared",
+)
+INDEX = ("no index", "a log that is not indexed", "vectors of another model", "vectors of another length")
+FOLLOWED = {
+    **dict.fromkeys(INIT, "init"),
+    **dict.fromkeys(SETTINGS, "init --project"),
+    **dict.fromkeys(REBUILD, "index --rebuild"),
+    **dict.fromkeys((*INDEX, "vectors that wait"), "index"),
+    "paused": "resume",
+    "logs of two people": "init --user NAME",
+    "identity not ignored in private mode": "init --private",
+    "private no more": "init --private",
+    "shared logs ignored": "init --private",
+    "shared logs not merged": "init --shared",
+}
+"""Faults whose hint names a command that mends them."""
 
 
 @pytest.fixture
@@ -588,6 +630,24 @@ def test_fix_mends_it_and_a_second_look_is_clean(ill: tuple[Room, Fault]) -> Non
     assert done and not failed
     assert fault.code not in {one.code for one in room.examine() if one.level != "ok" and one.fix}
     assert room.serious() == []
+
+
+@pytest.mark.parametrize("ill", FOLLOWED, indirect=True)
+def test_the_hint_mends_it_when_it_is_followed(ill: tuple[Room, Fault], request: pytest.FixtureRequest) -> None:
+    room, fault = ill
+    line = FOLLOWED[request.node.callspec.params["ill"]]
+    hints = [one.hint or "" for one in room.examine() if one.code == fault.code]
+    assert any(f"`cogmem {line}`" in hint for hint in hints), hints
+    assert room.run(*line.replace("NAME", "aya").split()) == 0
+    assert fault.code not in {one.code for one in room.examine() if one.level != "ok"}
+
+
+@pytest.mark.parametrize("ill", ["plugin and settings"], indirect=True)
+def test_one_registration_is_left_when_the_hint_is_followed(ill: tuple[Room, Fault]) -> None:
+    room, _ = ill
+    hooks_on_path(room)
+    assert room.run("uninstall", "--yes") == 0 and room.run("init") == 0
+    assert "hooks_twice" not in {one.code for one in room.examine()}
 
 
 def test_there_are_at_least_forty_kinds() -> None:
