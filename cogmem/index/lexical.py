@@ -51,6 +51,7 @@ def connect(path: str, timeout: float = 0.2) -> Connection | None:
     uri = "file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     waiting = os.path.exists(path + "-wal") and os.path.getsize(path + "-wal") > 0
     for options in ("?mode=ro",) if waiting else ("?mode=ro", "?mode=ro&immutable=1"):
+        db = None
         try:
             db = sqlite3.connect(uri + options, uri=True, timeout=timeout, isolation_level=None)
             if db.execute("PRAGMA user_version").fetchone()[0] == VERSION:
@@ -59,7 +60,8 @@ def connect(path: str, timeout: float = 0.2) -> Connection | None:
             db.close()
             return None
         except sqlite3.Error:
-            continue
+            if db is not None:
+                db.close()
     return None
 
 

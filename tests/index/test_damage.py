@@ -241,7 +241,8 @@ def open_to_all(project, mode: int) -> None:
 
 def test_a_read_only_place_is_read(filled):
     open_to_all(filled, 0o555)
-    lexical.search(Index.open(filled.index_path).db, "titel")
+    with Index.open(filled.index_path) as index:
+        lexical.search(index.db, "titel")
     assert as_nobody(filled) == (False, False, 240, False, 5, 5)
     (filled.logs_dir / "2026-04-01.md").write_text(log_text("2026-04-01", ["title late"]))
     assert as_nobody(filled) == (False, False, 240, True, 5, 5)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import os
 import random
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -218,8 +221,17 @@ def test_work_is_bounded_however_common_the_words_are(store):
     assert few < 100
 
 
+class WithoutFullText(sqlite3.Connection):
+    """A connection of an SQLite that was built without FTS5, which says so in these words."""
+
+    def execute(self, sql, *values):
+        if "using fts5" in sql.lower():
+            raise sqlite3.OperationalError("no such module: fts5")
+        return super().execute(sql, *values)
+
+
 def test_without_full_text_search_the_same_is_found(scripts, tmp_path, monkeypatch):
-    monkeypatch.setattr("cogmem.index.sqlite.has_words", lambda db: False)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=WithoutFullText))
     with Index.open(tmp_path / "plain.db") as plain:
         sync(scripts.project, plain, verify=True)
         assert not plain.words
@@ -257,15 +269,16 @@ def test_spelling_is_mended_only_for_words_that_are_not_there(scripts):
 
 def test_a_connection_for_reading_only(scripts, tmp_path):
     scripts.index.close()
-    db = lexical.connect(str(scripts.project.index_path))
-    assert db is not None and lexical.search(db, "障害")
+    with closing(lexical.connect(str(scripts.project.index_path))) as db:
+        assert lexical.search(db, "障害")
     assert lexical.connect(str(tmp_path / "none.db")) is None
     (tmp_path / "bad.db").write_bytes(b"not a database" * 100)
     assert lexical.connect(str(tmp_path / "bad.db")) is None
     odd = tmp_path / "a ?#%20b"
     odd.mkdir()
     (odd / "v.db").write_bytes(scripts.project.index_path.read_bytes())
-    assert lexical.connect(str(odd / "v.db")) is not None
+    with closing(lexical.connect(str(odd / "v.db"))) as db:
+        assert lexical.search(db, "障害")
 
 
 def test_it_imports_next_to_nothing():
