@@ -145,11 +145,6 @@ def query_terms(query: str, most: int = LONGEST_QUERY, analyzer: Analyzer | None
     return list(terms or stopped)[:most]
 
 
-def terms_text(text: str) -> str:
-    """The terms of a text, one space between: what is indexed."""
-    return " ".join(Analyzer()(text))
-
-
 def script(text: str) -> str:
     """Script class of a text: ``cjk`` (Japanese, Chinese), ``hangul``, ``cyrillic``, else ``latin``.
 
