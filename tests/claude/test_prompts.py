@@ -36,9 +36,9 @@ def test_hostile_prompts_take_linear_time(piece: str) -> None:
         text = piece * count
         best = float("inf")
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             clean_prompt(text)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     small, large = seconds(20_000), seconds(40_000)

@@ -104,7 +104,7 @@ def test_cues_are_data_that_compiles_in_both_languages() -> None:
 )
 def test_hostile_messages_take_bounded_time(piece: str) -> None:
     text = "\n".join(piece * 400 for _ in range(200))
-    start = time.perf_counter()
+    start = time.process_time()
     find(text, "u")
     find(text, "a")
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

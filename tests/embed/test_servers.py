@@ -58,7 +58,7 @@ def test_a_fault_is_an_error_within_the_time_and_the_next_run_succeeds(make, stu
     start = clock.monotonic()
     with pytest.raises((EmbedderUnavailableError, EmbedderRefusedError)) as caught:
         embedder.embed_queries(TEXTS[:4])
-    assert clock.monotonic() - start < 6
+    assert clock.monotonic() - start < 25, "the stub hangs for 30"
     assert caught.value.message and "Traceback" not in caught.value.message
     if mode != "dimension":  # one vector of another dimension is another model
         with pytest.raises(EmbedderUnavailableError):

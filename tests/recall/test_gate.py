@@ -130,12 +130,12 @@ def test_any_text_gets_an_answer(text: str) -> None:
     assert not (topic(text)[0] and not worth)
 
 
-def test_it_takes_less_than_a_millisecond_even_for_a_megabyte() -> None:
+def test_it_takes_next_to_no_processor_time_even_for_a_megabyte() -> None:
     for message in ("はい" * 20, "ok " * 20, "x" * 1_000_000, "あ" * 79):
-        started = time.perf_counter()
+        started = time.process_time()
         for _ in range(20):
             should_search(message)
-        assert (time.perf_counter() - started) / 20 < 0.005, message[:20]
+        assert (time.process_time() - started) / 20 < 0.005, message[:20]
 
 
 def test_it_needs_no_regular_expressions(slow_modules: Callable[[str], list[str]]) -> None:
