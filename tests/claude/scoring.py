@@ -42,11 +42,11 @@ def kind(draft: Draft) -> str:
     return dict(draft.extra)["Signal"]
 
 
-def captured(story: Story) -> list[Draft]:
+def captured(story: Story, folder: Path | None = None) -> list[Draft]:
     """What capture makes of a story, read prompt by prompt as at every Stop."""
     memory: dict[str, object] = {}
-    found = [draft for draft, _ in _read(FOLDER / f"{story.name}.jsonl", memory)]
-    for path in sorted(FOLDER.glob(f"{story.name}.agent-*.jsonl")):
+    found = [draft for draft, _ in _read((folder or FOLDER) / f"{story.name}.jsonl", memory)]
+    for path in sorted((folder or FOLDER).glob(f"{story.name}.agent-*.jsonl")):
         found += [draft for draft, _ in _read(path, {}) if kind(draft) in SUBAGENT_KINDS]
     return found
 
@@ -62,12 +62,12 @@ def _read(path: Path, memory: dict[str, object]) -> list[tuple[Draft, str]]:
     return found + capture.drafts()
 
 
-def score(story: Story) -> Score:
+def score(story: Story, folder: Path | None = None) -> Score:
     """Each entry is right when some label fits it and no other entry has taken that label; optional labels take any
     number and are never missed."""
     result = Score()
     waiting = [label for label in story.labels if not label.optional]
-    for draft in captured(story):
+    for draft in captured(story, folder):
         text = f"{draft.title}\n{draft.body}"
         label = next((one for one in waiting if one.fits(kind(draft), text)), None)
         if label is not None:

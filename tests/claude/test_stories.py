@@ -7,9 +7,12 @@ anything was changed for it, it had (precision, recall): ``held`` .89 .47, ``fre
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from claude.scoring import captured, kind, report, score
+from claude import stories_played
+from claude.scoring import Score, captured, kind, report, score
 from claude.stories import ALL, BLIND, DEV, FINAL, FRESH, HELD, LAST, PROOF
 
 NOTHING = (
@@ -29,6 +32,16 @@ def test_precision_and_recall(name: str, stories, capsys: pytest.CaptureFixture[
     total = report(stories, loud=True)
     assert total.precision >= 0.9, capsys.readouterr().out
     assert total.recall >= 0.9, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_played_stories(tmp_path: Path, lang: str) -> None:
+    total = Score()
+    for story in (one for one in stories_played.STORIES if one.name.startswith(lang)):
+        stories_played.play(story, tmp_path)
+        total.add(score(story, tmp_path))
+    assert total.precision >= 0.9, [draft.title for draft in total.wrong]
+    assert total.recall >= 0.9, total.missed
 
 
 @pytest.mark.parametrize("story", [s for s in ALL if s.name in NOTHING], ids=lambda s: s.name)

@@ -61,7 +61,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\bwe (?:can|could|might|should|may)(?: also| just| even)? (?!see|tell|not|only)[a-z]{2,}\b|"
         r"\byou (?:could|might "
         r"want to|should)\b|\bit (?:might|may|could) be (?:worth|good|useful)\b",
-        r"\b(?:would|will) be (?:the )?(?:best|better|safer|safest|simpler|simplest|cleaner|cleanest|cheaper|"
+        r"\b(?:would|will|could|might) be (?:the )?(?:best|better|safer|safest|simpler|simplest|cleaner|cleanest|"
+        r"cheaper|"
         r"cheapest|"
         r"easier|easiest|ideal|enough|useful|nicer|more)\b|\b(?:is|seems|looks like) the (?:best|simplest|"
         r"cleanest|safest|"
@@ -186,7 +187,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "CONSENT_HEAD": (
         r"^(?:(?:yes|yep|yeah|yup|yea|ya|aye|sure|ok|okay|k|kk|fine|alright|right|agreed|exactly|same(?: here)?|"
-        r"absolutely|definitely|"
+        r"true|fair(?: enough| point)?|absolutely|definitely|"
         r"totally|of course|please(?: do)?(?=\W*$|,)|pls(?=\W*$|,)|(?:good|great)(?! (?:question|idea|call|"
         r"point))|nice(?! "
         r"idea)|cool|perfect|sounds good|makes sense|works(?: "
@@ -247,7 +248,8 @@ CUES: dict[str, tuple[str, ...]] = {
     # A plain statement that sets something right.
     "SETS_RIGHT": (
         r"\b(?:wrong|incorrect|backwards|other way (?:a)?round|the opposite|mixed up|mistake|misread|misunderst\w+|"
-        r"supposed to|meant to|(?:should|must|has to|have to|needs to|need to|ought to) (?:be|have|go|use|return|"
+        r"supposed to|meant to|(?:should|must|has to|have to|needs to|need to|ought to) (?:not |never )?(?:be|have|"
+        r"go|use|return|"
         r"come|live|"
         r"stay|start|end|point|say|raise|throw|match|include|only)|is the one|the one to use|i (?:said|asked|"
         r"meant|wanted|"
@@ -274,7 +276,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"asks?|asked|specif\w+|requires?|shows?)\b|\bcustomers are\b|^(?:\W|no\b|but\b)*we(?:'re| are) (?:on|using|"
         r"a|an|in|not)\b|^[\w'.-]+(?: [\w'.-]+){0,2}, please\b|\b(?:we|they|you) (?:require|need|use|have|"
         r"ship|charge|pay|"
-        r"expect|run|deliver|support|accept|call) \w+[^?]*\b(?:\d\w*|not|only|always|never)\b",
+        r"expect|run|deliver|support|accept|call) \w+[^?]*\b(?:\d\w*|everywhere|elsewhere|not|only|always|never)\b|"
+        r"^(?:\W|hm+\b|but\b)*you (?:named|called|used|put|"
+        r"wrote|set|chose|left)\b",
     ),
     "INSISTS": (
         r"\b(?:here|our|we|us|actually|really|only|always|never|not|\w+n't|instead|already|anymore|any more|in fact)\b",

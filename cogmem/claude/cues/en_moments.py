@@ -263,7 +263,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\blet'?s make\b.{3,60}\b(?:configurable|optional|required|mandatory|the default|public|private|async|"
         r"immutable|a (?:separate|setting|flag|service|plugin|package|module)|default)\b",
         r"^\W*(?:please )?use (?!a\b|an\b|the\b|this\b|that\b|it\b|my\b|our\b|your\b|these\b|those\b|more\b|less\b|"
-        r"some\b|only\b)[\w./+-]+(?: [\w./+-]+)? (?:for|as|everywhere|in all|across)\b",
+        r"some\b|only\b)[\w./+-]+(?: [\w./+-]+)? (?:for|as|everywhere|in all|across|with(?= \w))\b",
         r"^\W*(?:my|our|the|final) (?:final )?(?:decision|verdict|call|choice)\s*(?:is|:|-|—|,)",
     ), (
         r"<HYPO>",

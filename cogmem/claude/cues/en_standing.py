@@ -127,6 +127,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("premise", "u", (
         r"\b(?:turns|turned) out\b[^.]{0,140}\b(?:not|n't|never|no|wrong|only|opposite|nobody|can't|cannot|"
         r"isn't)\b",
+        r"\b(?:just|today|now) (?:told (?:me|us)|informed (?:me|us)|announced)\b|\bso [^.?]{3,40} (?:won't|can't|"
+        r"cannot|doesn't) "
+        r"(?:work|fly|scale|fit)\b(?!.*\byet\b)",
         r"\bcontrary to (?:what|our|my)\b|\bmoot\b|\b(?:all|was|is|work) for nothing\b|\bin vain\b",
         r"\bbad news\b|\b(?:we|i) (?:were|was) (?:told|misinformed|misled)\b|\bwe can forget (?!it|that|about it)\w",
         r"\b(?:that|this) changes (?:everything|the (?:whole )?(?:plan|picture|design|approach|game|"
@@ -215,7 +218,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*(?:please |let's |lets |so |ok |okay |sorry,? |and )*(?:go(?:ing)? |switch(?:ing)? |chang\w+ |move "
         r")?back to (?!work|you|"
         r"square|the drawing|normal|it\b|this|that|my|sleep)\w",
-        r"\bi want [^.?]{3,60} (?:again|back)\W*$|\bplans? (?:have |has )?changed\b|\bslept on it\b",
+        r"\bi want [^.?]{3,60} (?:as [^.?]{3,30} again|back)\W*$|\bplans? (?:have |has )?changed\b|\bslept on it\b",
         r"\bon reflection\b|\b(?:come to think|you know what|in hindsight|hindsight|thinking again|second thought|"
         r"after "
         r"sleeping on)\b|\bi (?:was wrong|shouldn't have|should never have) (?:to ask|asked|wanting|to want|"
@@ -268,7 +271,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"plan|any|support|all)\b",
         r"\b(?:is|are|was|were|got|been) (?:rejected|ruled out|off the table|a no-?go|a non-?starter|vetoed|"
         r"out of the question)\b",
-        r"^\W*forget (?:about )?(?:the|all the|any|this|these|those)\s\w{3,}",
+        r"(?:^\W*|[,;] )forget (?:about )?(?:the|all the|any|this|these|those)\s\w{3,}",
         r"\bhard (?:no|pass)\b",
         r"\bno-go\b",
         r"\bnon-?starter\b",
