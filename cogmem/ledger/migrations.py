@@ -59,9 +59,6 @@ CREATE TABLE event(n INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT, kind T
 
 -- Spool files that were taken in, so that none counts twice after a kill.
 CREATE TABLE merged(name TEXT PRIMARY KEY) WITHOUT ROWID;
-
--- Counts that came from elsewhere (sessions of cogmem-agent).
-CREATE TABLE counter(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 """
 
 STEPS: tuple[tuple[str, str], ...] = (("first", FIRST),)
@@ -78,7 +75,6 @@ TABLES = (
     "skill_event",
     "transcript",
     "event",
-    "counter",
     "migration",
 )
 """What an export writes."""

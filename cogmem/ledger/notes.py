@@ -112,15 +112,6 @@ class Notes(Part):
             ]
         return found
 
-    def recall_counts(self) -> dict[str, int]:
-        """id -> how often a search or an injection showed it."""
-        return dict(
-            self.db.execute(
-                "SELECT id, sum(c) FROM (SELECT id, count(*) AS c FROM retrieved GROUP BY id UNION ALL "
-                "SELECT id, count(*) FROM injected GROUP BY id) GROUP BY id"
-            ).fetchall()
-        )
-
     def most_recalled(self, since: float = 0.0) -> list[tuple[str, int, float]]:
         """(id, how often a search or an injection showed it from ``since`` on, when last), the most often shown first;
         seconds since 1970."""

@@ -11,7 +11,6 @@ from cogmem.ledger.base import Part
 
 _FIELDS = ("started", "ended", "minutes", "prompts", "entries", "topics", "tone", "reason")
 _NUMBERS = frozenset({"minutes", "prompts", "entries"})
-_IMPORTED = "sessions"
 
 
 class Sessions(Part):
@@ -44,15 +43,8 @@ class Sessions(Part):
         return [dict(zip(("id", *_FIELDS), row, strict=True)) for row in rows]
 
     def session_count(self) -> int:
-        """How many sessions there were, those that were brought over from elsewhere included."""
-        own = self.db.execute("SELECT count(*) FROM session").fetchone()[0]
-        row = self.db.execute("SELECT value FROM counter WHERE name = ?", (_IMPORTED,)).fetchone()
-        return int(own + (row[0] if row else 0))
-
-    def bring_sessions(self, count: int) -> None:
-        """Sessions that another program counted; setting it again replaces the number."""
-        with self.writing() as db:
-            db.execute("INSERT OR REPLACE INTO counter VALUES(?, ?)", (_IMPORTED, max(0, count)))
+        """How many sessions there were."""
+        return int(self.db.execute("SELECT count(*) FROM session").fetchone()[0])
 
     def note_transcript(self, session: str, rows: Iterable[Mapping[str, Any]], *, at: float | None = None) -> int:
         """Keep what was said; a row whose ``uuid`` is there already is left alone. Returns how many are new."""

@@ -21,4 +21,4 @@ def test_no_page_strengthens_what_it_shows(shown, words_project):
     assert state(words_project) == before
     if words_project.ledger_path.exists():
         with Ledger.open(words_project.ledger_path) as ledger:
-            assert ledger.boosts() == {} and ledger.recall_counts() == {}
+            assert ledger.boosts() == {} and ledger.most_recalled() == []
