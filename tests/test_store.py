@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -73,12 +74,12 @@ def write_logs(project: Project) -> None:
 
 
 @pytest.fixture
-def store(project: Project, monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
+def store(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryStore]:
     monkeypatch.setenv("COGMEM_NOW", "2026-03-18T10:00:00+09:00")
     write_logs(project)
-    made = MemoryStore(project.config)
-    made.index_dir()
-    return made
+    with MemoryStore(project.config) as made:
+        made.index_dir()
+        yield made
 
 
 def titles(store: MemoryStore, query: str, **options: object) -> list[str]:
