@@ -26,6 +26,8 @@ from cogmem.scaffold.setup import set_up
 from cogmem.store import MemoryStore
 
 CLIENT = "2.1.332 (Claude Code)"
+OF_THE_MACHINE = ("watches", "disk_full")
+"""Findings about the machine that runs the tests, which may well be true."""
 LOG = "# 2026-03-01 Session Log\n\n## Log Entries\n\n### [DECISION] Usage-based pricing\n*Arousal: 0.8*\nNot by seat.\n"
 
 
@@ -124,7 +126,8 @@ class Room:
         return examine(folder or self.root)
 
     def serious(self, folder: Path | None = None) -> list[tuple[str, str]]:
-        return [(one.code, one.message) for one in self.examine(folder) if one.level in ("warning", "error")]
+        found = [one for one in self.examine(folder) if one.level in ("warning", "error")]
+        return [(one.code, one.message) for one in found if one.code not in OF_THE_MACHINE]
 
     def told(self, folder: Path | None = None) -> tuple[int, dict[str, Any]]:
         """What ``cogmem doctor --json`` exits with and says."""

@@ -14,7 +14,7 @@ from cogmem import assets
 from cogmem.errors import CogmemError, ReadOnlyError, UsageError
 from cogmem.journal.entries import parse
 from cogmem.places import cache_dir, state_dir
-from cogmem.project import invited, known_projects, open_project, project_id
+from cogmem.project import invited, is_private, known_projects, open_project, project_id
 from cogmem.scaffold.demo import build, logs
 from cogmem.scaffold.plan import apply, plan, remotes
 from cogmem.scaffold.removal import carry_out, plan_removal
@@ -406,4 +406,24 @@ def test_purge_leaves_settings_that_were_there_before(tmp_path: Path, name: str)
     removal = plan_removal(project, purge=True)
     assert name in removal.kept
     carry_out(project, removal)
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("below", ["", "sub folder"])
+def test_a_private_memory_can_be_shared_later(tmp_path: Path, below: str) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    exclude = tmp_path / ".git/info/exclude"
+    exclude.parent.mkdir(exist_ok=True)
+    exclude.write_bytes(b"# mine\n*.log\n")
+    root = tmp_path / below
+    root.mkdir(exist_ok=True)
+    before = tree(tmp_path)
+    set_up(plan(root, mode="private"))
+    assert is_private(root)
+    project, changed = set_up(plan(root, mode="shared"))
+    assert changed and not is_private(root) and b"*.log" in exclude.read_bytes()
+    seen = subprocess.run(["git", "check-ignore", "-q", str(root / "memory/logs/2026-03-01.md")], cwd=root)
+    assert seen.returncode == 1, "git sees the logs"
+    assert (root / ".gitattributes").is_file() and not plan(root)
+    carry_out(project, plan_removal(project))
     assert tree(tmp_path) == before

@@ -22,7 +22,7 @@ from cogmem.messages import spoken
 from cogmem.project import Project, invited
 
 OLDEST_FOR_PLUGIN = (2, 1, 157)
-SECONDS = 10
+SECONDS = 30
 _ENOUGH, _SLOW_MS = 20, 500.0
 """How many runs of a hook say something, and from how many milliseconds (p95) they say that it is slow."""
 _PROBE = {"session_id": "doctor", "hook_event_name": "PreToolUse", "tool_input": {"query": "x"},

@@ -14,7 +14,7 @@ from cogmem.doctor.texts import say
 from cogmem.places import state_dir
 from cogmem.project import Project, is_private, project_id
 
-SECONDS = 10
+SECONDS = 30
 _LINES = ("/memory/*.db*", "/memory/.run/", "/cogmem.local.toml")
 _SHOWN = 3
 
@@ -47,7 +47,8 @@ def _was_private(project: Project) -> bool:
     """Whether the record of ``init`` says that lines were put into ``info/exclude`` for this project."""
     path = state_dir() / "scaffold" / f"{project_id(project)}.json"
     try:
-        return any(name.endswith("info/exclude") for name in json.loads(path.read_text("utf-8"))["files"])
+        files = json.loads(path.read_text("utf-8"))["files"]
+        return any(name.endswith("info/exclude") for name in files) and ".gitattributes" not in files
     except (OSError, ValueError, KeyError, TypeError):
         return False
 

@@ -115,23 +115,41 @@ def remotes(root: Path) -> list[str]:
     return [value.strip() for name, _, value in pairs if name.strip() == "url"]
 
 
+def _private_lines(root: Path, config: CogMemConfig) -> bytes:
+    """What ``info/exclude`` says of a private memory."""
+    template = read_bytes(assets.path("templates", "gitexclude"))
+    elsewhere = {_folder(config.logs_dir), _folder(config.contexts_dir), _folder(config.db_path)}
+    template += b"".join(f"/{top}/\n".encode() for top in sorted(elsewhere - {"memory", "identity", ""}))
+    return template.replace(b"\n/", b"\n" + git_prefix(root).encode())
+
+
 def _ignores(root: Path, mode: str, config: CogMemConfig) -> list[Change | None]:
     """The lines that keep derived or private things out of git, also where the settings put them elsewhere."""
     exclude = exclude_path(root)
     if mode == "private" and exclude is not None:
-        prefix = git_prefix(root).encode()
-        template = read_bytes(assets.path("templates", "gitexclude"))
-        elsewhere = {_folder(config.logs_dir), _folder(config.contexts_dir), _folder(config.db_path)}
-        template += b"".join(f"/{top}/\n".encode() for top in sorted(elsewhere - {"memory", "identity", ""}))
-        return [_extended(exclude, template.replace(b"\n/", b"\n" + prefix))]
+        return [_extended(exclude, _private_lines(root, config))]
     databases = os.path.dirname(str(config.db_path))
     more = b"" if databases == "memory" else f"/{databases}/*.db*\n".replace("//", "/").encode()
     changes = [_extended(root / ".gitignore", read_bytes(assets.path("templates", "gitignore")) + more)]
     if mode == "shared" and exclude is not None:
         union = read_bytes(assets.path("templates", "gitattributes"))
         union = union.replace(b"/memory/logs/", f"/{config.logs_dir}/".encode())
-        changes.append(_extended(root / ".gitattributes", union))
+        changes += [_extended(root / ".gitattributes", union), _unhidden(exclude, _private_lines(root, config))]
     return changes
+
+
+def _unhidden(path: Path, lines: bytes) -> Change | None:
+    """``info/exclude`` without the lines that made the memory private: from now on it is shared."""
+    before = read_bytes(path) if path.exists() else b""
+    ours = {line for line in lines.splitlines() if line}
+    kept: list[bytes] = []
+    for line in before.splitlines(keepends=True):
+        if line.strip() not in ours:
+            kept.append(line)
+        elif kept and not kept[-1].strip():
+            kept.pop()  # the blank line that we put before them
+    after = b"".join(kept)
+    return None if after == before else Change(path, before, after)
 
 
 def _folder(place: object) -> str:

@@ -22,6 +22,9 @@ def remember(project: str, work: Plan, folders: list[str]) -> None:
     files, known = recall(project)
     for change in work.changes:
         name = place(work.root, change.path)
+        if not change.added:  # what we had put there was taken out again
+            files.pop(name, None)
+            continue
         old = files.get(name, {"created": change.before is None, "added": []})
         added = old["added"] if isinstance(old["added"], list) else []
         files[name] = {**old, "added": [*added, change.added.decode("utf-8", "surrogateescape")]}

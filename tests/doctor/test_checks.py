@@ -19,6 +19,7 @@ from cogmem.project import forget_project, open_project, project_id
 from cogmem.scaffold.plan import plan
 from cogmem.scaffold.setup import set_up
 from cogmem.store import MemoryStore
+from patient import OF_THE_MACHINE
 
 WORDS = '\n[cogmem.embedding]\nprovider = "none"\n'
 
@@ -40,7 +41,12 @@ def root(tmp_path: Path) -> Path:
 
 
 def serious(root: Path) -> dict[str, Finding]:
-    return {one.code: one for one in examine(root) if one.level in ("warning", "error")}
+    return {one.code: one for one in about_us(examine(root)) if one.level in ("warning", "error")}
+
+
+def about_us(findings: list[Finding]) -> list[Finding]:
+    """Without what may well be true of the machine that runs the tests."""
+    return [one for one in findings if one.code not in OF_THE_MACHINE]
 
 
 def snapshot(*folders: Path) -> dict[str, str]:
@@ -52,7 +58,7 @@ def snapshot(*folders: Path) -> dict[str, str]:
 
 def test_a_healthy_project(root: Path, home: Path) -> None:
     before = snapshot(root, home)
-    findings = examine(root)
+    findings = about_us(examine(root))
     assert worst(findings) in ("ok", "note"), [one for one in findings if one.level not in ("ok", "note")]
     assert {"python", "sqlite", "assets", "config", "invitation", "index"} <= {one.code for one in findings}
     assert snapshot(root, home) == before
@@ -169,7 +175,7 @@ def test_fix_closes_what_is_open(root: Path) -> None:
 
 
 def test_outside_a_project(tmp_path: Path) -> None:
-    findings = examine(tmp_path)
+    findings = about_us(examine(tmp_path))
     assert worst(findings) == "note" and {one.code for one in findings} >= {"python", "config", "model"}
 
 
@@ -190,7 +196,7 @@ def test_a_check_that_breaks_stops_no_other(root: Path) -> None:
 def test_it_speaks_japanese(root: Path) -> None:
     speak("ja")
     try:
-        assert any("招いて" in one.message for one in examine(root))
+        assert any("登録した" in one.message for one in examine(root))
     finally:
         speak("")
     assert all(en and ja for en, ja in TEXTS.values())

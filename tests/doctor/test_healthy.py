@@ -15,7 +15,7 @@ import pytest
 from cogmem.claude import install, plugin
 from cogmem.project import invite, open_project
 from commandline import PROGRAM
-from patient import LOG, Room
+from patient import LOG, OF_THE_MACHINE, Room
 from provider_stub import running
 
 FOREIGN = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "other"}]}]}, "permissions": {"deny": ["Bash"]}}
@@ -258,7 +258,9 @@ SETUPS: tuple[Callable[[Room], Path], ...] = (
 def check(room: Room, folder: Path) -> None:
     assert room.serious(folder) == []
     code, said = room.told(folder)
-    assert code == 0 and said["ok"] and said["warnings"] == said["errors"] == 0
+    assert code == 0 and said["ok"] and said["errors"] == 0
+    warnings = [one["code"] for one in said["findings"] if one["level"] == "warning"]
+    assert said["warnings"] == len(warnings) and set(warnings) <= set(OF_THE_MACHINE)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.__name__)

@@ -439,11 +439,11 @@ def stub() -> Iterator[Stub]:
         yield stub
 
 
-def ollama(room: Room, stub: Stub, model: str = "a", timeout: float = 5.0) -> None:
+def ollama(room: Room, stub: Stub, model: str = "a", timeout: float = 30.0) -> None:
     room.local(f'[cogmem.embedding]\nprovider = "ollama"\nurl = "{stub.url}"\nmodel = "{model}"\ntimeout = {timeout}\n')
 
 
-def answering(mode: str, timeout: float = 5.0) -> Callable[[Room], None]:
+def answering(mode: str, timeout: float = 30.0) -> Callable[[Room], None]:
     def seed(room: Room) -> None:
         room.stub.mode = mode  # type: ignore[attr-defined]
         ollama(room, room.stub, timeout=timeout)  # type: ignore[attr-defined]
