@@ -211,6 +211,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "log.redacted": ("{count:secret was|secrets were} left out", "秘密情報 {count} 件を伏せました"),
     # init
     "init.wrote": ("wrote", "作成"),
+    "init.changed": ("changed", "変更"),
     "init.appended": ("appended to", "追記"),
     "init.nothing": ("Nothing to do: {root} has its memory already.", "変更なし: {root} にはすでに記憶があります。"),
     "init.done": ("{root} has a memory now ({mode}).", "{root} に記憶ができました ({mode})。"),

@@ -71,7 +71,7 @@ def _tell(run: Run, work: Plan, changed: bool, inside: list[str], outside: list[
         run.out.line(say(None, "init.nothing", root=clean(work.root)))
         return
     for change in work.changes:
-        verb = say(None, "init.wrote" if change.before is None else "init.appended")
+        verb = say(None, "init.wrote" if change.before is None else "init.appended" if change.added else "init.changed")
         run.out.line(f"  {verb} {clean(_name(work, change.path))}")
     for name in inside:
         run.out.line(f"  {say(None, 'init.wrote')} {clean(name)}")
