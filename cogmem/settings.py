@@ -37,9 +37,10 @@ class Setting:
     def choices(self) -> tuple[str, ...]:
         return getattr(self.check, "choices", ())
 
-    def limits(self) -> str:
+    def limits(self, lang: str = "en") -> str:
         """The allowed values in words, for documentation; empty when anything of the kind will do."""
-        return getattr(self.check, "words", "")
+        key = getattr(self.check, "key", "")
+        return say(lang, key.replace("check.", "limit.")) if key else getattr(self.check, "words", "")
 
 
 def env_names(name: str) -> tuple[str, ...]:
@@ -70,7 +71,6 @@ class Between:
 class InsideProject:
     """A relative path that stays in the project: the committed file must not be able to point anywhere else."""
 
-    words = "a path inside the project"
     key = "check.inside"
 
     def __call__(self, value: object) -> str | None:
@@ -80,8 +80,8 @@ class InsideProject:
 
 
 class Matches:
-    def __init__(self, pattern: str, key: str, words: str) -> None:
-        self.pattern, self.key, self.words = re.compile(pattern), key, words
+    def __init__(self, pattern: str, key: str) -> None:
+        self.pattern, self.key = re.compile(pattern), key
 
     def __call__(self, value: object) -> str | None:
         return None if self.pattern.fullmatch(str(value)) else say(None, self.key)
@@ -89,19 +89,19 @@ class Matches:
 
 _IN = InsideProject()
 _SHARE = Between(0, 1)
-_USER = Matches(r"(?!\.)[\w.@-]{0,64}", "check.user", "letters, digits, '-', '_', '.' or '@', at most 64")
-_URL = Matches(r"(https?://[^\s]+)?", "check.url", "an http:// or https:// address")
+_USER = Matches(r"(?!\.)[\w.@-]{0,64}", "check.user")
+_URL = Matches(r"(https?://[^\s]+)?", "check.url")
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("format", "int", 1, "Format of the project's files; a newer one is opened read-only.",
-            "プロジェクトの形式の版。より新しい版は読み取り専用で開きます。", Between(1, 9999)),
+            "プロジェクトの形式のバージョン。より新しいものは読み取り専用で開きます。", Between(1, 9999)),
     Setting("lang", "str", "en", "Language of what cogmem writes and says.",
             "cogmem が書く文章と表示の言語。", OneOf("en", "ja")),
     Setting("user_id", "str", "", "Whose logs are written: memory/logs/<user>/. Empty: flat, or the only user folder.",
-            "書き込むログの持ち主 (memory/logs/<user>/)。空なら直下、または唯一のユーザーフォルダー。", _USER),
+            "ログの書き込み先のユーザー（memory/logs/<user>/）。空なら直下か、唯一のユーザーフォルダー。", _USER),
     Setting("logs_dir", "str", "memory/logs", "Where the daily logs are.", "日々のログの置き場所。", _IN),
     Setting("contexts_dir", "str", "memory/contexts", "Where the briefings for the next session are.",
-            "次のセッションへの要約の置き場所。", _IN),
+            "次のセッションへの申し送りの置き場所。", _IN),
     Setting("db_path", "str", "memory/vectors.db", "The derived index; it can be deleted at any time.",
             "派生インデックス。いつ削除してもかまいません。", _IN),
     Setting("handover_delimiter", "str", "", "One more heading that opens a handover, besides the built-in ones.",
@@ -123,7 +123,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("scoring.arousal_weight", "float", 0.3, "classic: weight of arousal.", "classic: 覚醒度の重み。", _SHARE),
     Setting("scoring.base_half_life", "float", 60.0, "Days until a memory of arousal 0 has faded to one half.",
             "覚醒度 0 の記憶が半分に薄れるまでの日数。", Between(0.1, 36500)),
-    Setting("scoring.decay_floor", "float", 0.3, "Fading never goes below this.", "薄れ方の下限。", _SHARE),
+    Setting("scoring.decay_floor", "float", 0.3, "Fading never goes below this.", "薄れても下回らない下限。", _SHARE),
     Setting("recall.threshold", "float", 0.65, "Relevance from which a memory counts as an answer.",
             "答えと見なす関連度の下限。", _SHARE),
     Setting("recall.weak", "float", 0.50, "Relevance from which a search shows a memory as a weak hit.",
@@ -138,23 +138,23 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("context_search.cache_max_size", "int", 20, "How many questions a session remembers.",
             "セッションが覚えておく質問の数。", Between(0, 10000)),
     Setting("context_search.cache_sim_threshold", "float", 0.9, "How alike two questions must be to share an answer.",
-            "同じ質問と見なす類似度。", _SHARE),
+            "同じ質問と見なす類似度の下限。", _SHARE),
     Setting("reinforcement.mode", "str", "used", "What strengthens a memory: being used, being retrieved, nothing.",
-            "記憶を強めるもの: 使われた、検索された、なし。", OneOf("used", "retrieved", "off")),
+            "記憶を強めるきっかけ: 使われた、検索された、なし。", OneOf("used", "retrieved", "off")),
     Setting("reinforcement.step", "float", 0.1, "How much one use adds to arousal.",
             "一度の利用で覚醒度に足す量。", _SHARE),
     Setting("reinforcement.cap", "float", 0.3, "The most that use can add.", "利用で足せる上限。", _SHARE),
     Setting("embedding.provider", "str", "embedded", "Who turns text into vectors; none: words only.",
             "文章をベクトルにする方法。none なら単語検索のみ。", OneOf("embedded", "ollama", "openai", "none")),
     Setting("embedding.model", "str", "multilingual-e5-small", "The embedding model.", "埋め込みモデル。",
-            Matches(r"[^\s]{1,200}", "check.model", "a model's name")),
+            Matches(r"[^\s]{1,200}", "check.model")),
     Setting("embedding.url", "str", "", "Address of the provider; empty: its usual one.",
             "プロバイダーのアドレス。空なら標準のもの。", _URL, "address"),
     Setting("embedding.timeout", "float", 10.0, "Seconds to wait for the provider.",
-            "応答を待つ秒数。", Between(0.1, 600)),
+            "プロバイダーの応答を待つ秒数。", Between(0.1, 600)),
     Setting("embedding.api_key", "str", "", "Key for the provider (OPENAI_API_KEY counts too for openai).",
-            "プロバイダーの鍵 (openai では OPENAI_API_KEY も有効)。", None, "local"),
-    Setting("embedding.batch", "int", 32, "Texts per request or thread.", "一度に送る文章の数。", Between(1, 2048)),
+            "プロバイダーの鍵（openai では OPENAI_API_KEY も有効）。", None, "local"),
+    Setting("embedding.batch", "int", 32, "Texts per request or thread.", "一度に処理する文章の数。", Between(1, 2048)),
     Setting("behavior.skill_gate", "str", "warn", "What happens when a guarded file is edited without its skill.",
             "スキルを読まずに対象ファイルを編集したときの動作。", OneOf("warn", "block", "off")),
     Setting("behavior.consecutive_failure_threshold", "int", 2, "Failed steps in a row before advice is given.",
@@ -168,17 +168,17 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("hooks.allow_own_tools", "bool", True, "Whether cogmem's own tools run without a permission question.",
             "cogmem 自身のツールを確認なしで許可するかどうか。"),
     Setting("hooks.deadline_ms", "int", 250, "Milliseconds a prompt may wait for flashbacks.",
-            "フラッシュバックを待つ最大ミリ秒。", Between(20, 5000)),
+            "プロンプトがフラッシュバックを待つ最大ミリ秒数。", Between(20, 5000)),
     Setting("capture.enabled", "bool", True, "Whether decisions, errors and corrections are recorded by themselves.",
             "決定・エラー・訂正を自動で記録するかどうか。"),
     Setting("capture.ignore", "list", (), "Paths (globs) of which nothing is captured.",
-            "記録の対象から外すパス (グロブ)。"),
+            "自動で記録しないパス（グロブ）。"),
     Setting("capture.keep_transcript_days", "int", 365, "Days that transcript text is kept in the ledger; 0: none.",
             "会話記録を台帳に残す日数。0 なら残しません。", Between(0, 36500)),
     Setting("injections.keep_days", "int", 90, "Days that the record of what was told to the model is kept.",
             "モデルに伝えた内容の記録を残す日数。", Between(1, 36500)),
     Setting("updates.auto", "str", "ask", "Whether a newer version is looked for at session start.",
-            "セッション開始時に新しい版を確認するかどうか。", OneOf("ask", "check", "never")),
+            "セッション開始時に新しいバージョンを確認するかどうか。", OneOf("ask", "check", "never")),
 )
 BY_NAME: dict[str, Setting] = {row.name: row for row in SETTINGS}
 TRIGGERS = "skill_triggers"

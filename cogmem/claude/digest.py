@@ -97,7 +97,7 @@ _LABELS = {
         "none": "持ち越しなし",
         "failing": "失敗したまま",
         "uncommitted": "未コミットの変更",
-        "title": "ブリーフィング",
+        "title": "申し送り",
         "asked": "守ること",
         "mend": "通るようにする",
         "answer": "決める",

@@ -53,15 +53,15 @@ _WORDING = {
                   "is saved first.",
     },
     "ja": {
-        "deja": "以前に実施済み({date}): [{category}] {title}{result}{files}",
-        "files": "(ファイル: {files})",
+        "deja": "以前に実施済み（{date}）: [{category}] {title}{result}{files}",
+        "files": "（ファイル: {files}）",
         "result": " → {result}",
-        "facts": "このセッションが最後に見た後に変わったコアファクト:",
-        "gone": "- {key}: (削除。以前: {old})",
+        "facts": "このセッションが最後に見た後に変わった基本の事実:",
+        "gone": "- {key}: （削除。以前: {old}）",
         "new": "- {key}: {value}",
-        "changed": "- {key}: {value}(以前: {old})",
-        "window": "cogmem: コンテキストウィンドウの約{percent}%を使用しています。/compact "
-                  "の頃合いです(大事な内容は先に保存されます)。",
+        "changed": "- {key}: {value}（以前: {old}）",
+        "window": "cogmem: コンテキストウィンドウの約 {percent}% を使用しています。"
+                  "/compact の頃合いです（大事な内容は先に保存します）。",
     },
 }
 

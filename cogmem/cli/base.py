@@ -84,6 +84,12 @@ class Helpful(click.Command):
             self._list(formatter, "コマンド:" if ja else "Commands:", rows)
         self._list(formatter, "オプション:" if ja else "Options:", records)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = _pick(OPTIONS, "help")
+        return found
+
     def _list(self, formatter: click.HelpFormatter, title: str, rows: list[tuple[str, str]]) -> None:
         if rows:
             formatter.write(f"\n{title}\n")
@@ -94,12 +100,6 @@ class Helpful(click.Command):
 
 class Command(Helpful):
     """One command."""
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        found = super().get_help_option(ctx)
-        if found is not None:
-            found.help = _pick(OPTIONS, "help")
-        return found
 
 
 class Group(Helpful, click.Group):

@@ -15,4 +15,4 @@ def day(text: str | None) -> str | None:
     try:
         return dt.date.fromisoformat(text.strip()).isoformat()
     except ValueError as error:
-        raise UsageError(say(None, "error.bad_date", text=text)) from error
+        raise UsageError(say(None, "error.bad_date", text=text), hint=say(None, "error.bad_date_hint")) from error

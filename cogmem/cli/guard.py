@@ -9,9 +9,10 @@ import click
 
 from cogmem.cli.base import cli
 from cogmem.cli.out import clean, wants_color, write_json
+from cogmem.cli.table import BY_NAME
 from cogmem.cli.usage import told
 from cogmem.clock import NoTimeError
-from cogmem.errors import CogmemError
+from cogmem.errors import CogmemError, UsageError
 from cogmem.messages import say
 
 
@@ -21,7 +22,10 @@ def guarded(args: list[str]) -> int:
     try:
         return _invoked(args)
     except CogmemError as error:
-        return report(error.as_dict(), error.exit_code, as_json)
+        found = error.as_dict()
+        if isinstance(error, UsageError) and not found["hint"]:
+            found["hint"] = _help_for(args)
+        return report(found, error.exit_code, as_json)
     except NoTimeError as error:
         return report(_error("clock", say(None, "error.clock", text=error), say(None, "error.clock_hint")), 2, as_json)
     except click.Abort:
@@ -78,9 +82,15 @@ def report(error: dict[str, object], code: int, as_json: bool) -> int:
 def _usage(error: click.ClickException) -> dict[str, object]:
     context = getattr(error, "ctx", None)
     hint = getattr(error, "hint", None)
-    if hint is None and context is not None:
-        hint = f"{context.command_path} --help"
+    if hint is None:
+        hint = f"{context.command_path} --help" if context is not None else say(None, "error.see_help")
     return _error("usage", told(error), hint)
+
+
+def _help_for(args: list[str]) -> str:
+    """Where a command is explained that was given what it cannot take."""
+    name = next((word for word in args if word in BY_NAME), None)
+    return f"cogmem {name} --help" if name else say(None, "error.see_help")
 
 
 def _error(code: str, message: str, hint: object = None) -> dict[str, object]:

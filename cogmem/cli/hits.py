@@ -68,7 +68,7 @@ def _bare(hit: Record) -> Record:
 def block(out: Out, hit: Record) -> Iterator[str]:
     """The lines of one hit."""
     strong = hit["grade"] == "strong"
-    weak = "" if strong else f"  ({say(None, 'search.' + hit['grade'])})"
+    weak = "" if strong else f"  {say(None, 'search.' + hit['grade'])}"
     category = f"[{hit['category']}] " if hit["category"] else ""
     score = out.style(f"{hit['score']:.2f}", "green" if strong else "yellow")
     yield f"{score}  {clean(hit['date'])}  {out.style(one_line(category + hit['title']), 'bold')}{weak}"

@@ -47,4 +47,5 @@ def _wanted(error: click.BadParameter) -> str:
         low = "" if kind.min is None else kind.min
         high = "" if kind.max is None else kind.max
         return say(None, "usage.wanted", text=f"{low} … {high}")
-    return f": {error.message}"
+    missing = re.search(r"'(.*)' does not exist", error.message, re.S) if isinstance(kind, click.Path) else None
+    return say(None, "usage.no_path", value=missing[1]) if missing else f": {error.message}"

@@ -40,7 +40,7 @@ def _server(project: Project) -> Iterator[Finding]:
             return
         found.embed_queries(["ping"])
     except CogmemError as error:
-        hint = " ".join(text for text in (error.hint, say("model.server_hint")) if text)
+        hint = say("hint.both").join(text for text in (error.hint, say("model.server_hint")) if text)
         message = say("model.server_down", provider=settings.provider, text=error.message)
         yield Finding("warning", "model", message, hint)
         return

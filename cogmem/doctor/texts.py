@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogmem.messages import filled, spoken
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "hint.both": ("; ", "。"),
     "check.failed": ("the check {name} could not run: {text}", "検査 {name} を実行できません: {text}"),
     "check.failed_hint": ("mend what it names, then run `cogmem doctor` again; please report it if it stays",
                           "示された箇所を直して `cogmem doctor` を再実行し、続くようならご報告ください"),

@@ -6,6 +6,7 @@ folder and the user folders in it are watched, and only the names of logs count:
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Callable
@@ -104,6 +105,9 @@ class Watcher:
         from watchdog.events import FileSystemEvent, FileSystemEventHandler
         from watchdog.observers import Observer
 
+        log = logging.getLogger("watchdog")  # it speaks of its own threads when it is stopped early; not to the user
+        if not log.handlers:
+            log.addHandler(logging.NullHandler())
         note, quiet = self.note, frozenset({"opened", "closed_no_write"})
 
         class Handler(FileSystemEventHandler):

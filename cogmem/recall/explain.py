@@ -21,7 +21,7 @@ def explain(hit: Hit, lang: str = "en") -> list[str]:
         return [say(lang, "explain.score", score=hit.score, relevance=hit.relevance)]
     pieces, evidence = _evidence(hit, parts, lang)
     lines = [
-        say(lang, "explain.relevance", value=hit.relevance) + " " + say(lang, f"explain.{hit.grade}"),
+        say(lang, "explain.relevance", value=hit.relevance) + say(lang, f"explain.{hit.grade}"),
         "  "
         + say(
             lang,
@@ -32,6 +32,8 @@ def explain(hit: Hit, lang: str = "en") -> list[str]:
             bar=round(parts["bar"], 2),
         ),
     ]
+    if parts.get("far"):
+        lines.append("  " + say(lang, "explain.far", value=parts["far"]))
     if parts.get("days_asked"):
         lines.append("  " + say(lang, "explain.days"))
     lines += _score(hit, parts, evidence, lang)

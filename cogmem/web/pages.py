@@ -131,7 +131,7 @@ def search(books: Books, lang: str, query: str) -> Values:
         **values,
         "hits": [views.found(hit, books.store.explain(hit, lang), str(books.project.config.lang)) for hit in hits],
         "strong": strong,
-        "verdict": ", ".join(verdict),
+        "verdict": ("、" if lang == "ja" else ", ").join(verdict),
         "notices": list(result.notices),
     }
 

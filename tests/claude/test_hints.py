@@ -55,7 +55,7 @@ def test_a_question_or_a_weak_hit_is_no_deja_vu() -> None:
 def test_the_line_is_in_the_projects_language() -> None:
     line = hints.deja_vu("料金ページを作って", [hit(0.9, "DECISION")], "ja")
     assert line is not None
-    assert line.startswith("以前に実施済み(2026-03-08)")
+    assert line.startswith("以前に実施済み（2026-03-08）")
 
 
 def test_changed_core_facts() -> None:

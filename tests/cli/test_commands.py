@@ -132,12 +132,12 @@ def test_search_in_words(cogmem: Call, stocked: Project) -> None:
     )
     assert "memory/logs/2026-03-08.md:11" in said.out
     assert cogmem("search", "zebra crossing").out == "Nothing in this memory answers that.\n"
-    assert cogmem("search", "zebra crossing", "--lang", "ja").out == "この記憶に答えはありません。\n"
+    assert cogmem("search", "zebra crossing", "--lang", "ja").out == "記憶の中に答えはありません。\n"
     assert "nothing was searched" in cogmem("search", "thanks!").out
     assert cogmem("search", "OK", "--json").json["status"] == "skipped_by_gate"
 
 
-@pytest.mark.parametrize(("lang", "mark"), [("en", "(below the bar)"), ("ja", "(基準未満)")])
+@pytest.mark.parametrize(("lang", "mark"), [("en", "(below the bar)"), ("ja", "（基準未満）")])
 def test_all_shows_what_lies_below_the_bar(cogmem: Call, stocked: Project, lang: str, mark: str) -> None:
     shown = cogmem("search", "zebra crossing near the large gardens of the summer palace", "--lang", lang).out
     said = cogmem("search", "zebra crossing near the large gardens of the summer palace", "--all", "--lang", lang)

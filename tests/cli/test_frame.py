@@ -90,10 +90,10 @@ def test_unknown_options_are_usage_errors(cogmem: Call, project: Project) -> Non
     ("arguments", "said_in_japanese"),
     [
         (["search"], "エラー: 'QUERY...' がありません"),
-        (["search", "x", "--nope"], "エラー: --nope というオプションはありません (候補: "),
+        (["search", "x", "--nope"], "エラー: --nope というオプションはありません（候補: "),
         (["search", "x", "-k"], "エラー: -k には値が必要です"),
-        (["search", "x", "--mode", "y"], "(正しくは hybrid | lexical | semantic)"),
-        (["log", "x", "--arousal", "7"], "エラー: '--arousal' の値が正しくありません (正しくは 0 … 1)"),
+        (["search", "x", "--mode", "y"], "（指定できる値: hybrid | lexical | semantic）"),
+        (["log", "x", "--arousal", "7"], "エラー: '--arousal' の値が正しくありません（指定できる値: 0 … 1）"),
         (["status", "more"], "エラー: 余分な引数があります: more"),
         (["-C", "/nonexistent", "status"], "エラー: /nonexistent はフォルダーではありません"),
     ],

@@ -33,8 +33,8 @@ def test_problems_and_errors_in_japanese(japanese, project):
     log = parse("### a\n*Arousal: 9*\n```\n", "memory/logs/2026-13-01.md")
     assert [problem.message for problem in log.problems] == [
         "2026-13-01 は日付ではありません",
-        "arousal 9 は 0.0〜1.0 の範囲外です。1.0 と読みます",
-        "ここで始まるコードブロックかコメントが閉じられていません。本文として読みます",
+        "arousal 9 は 0.0〜1.0 の範囲外です。1.0 として扱います",
+        "ここで始まるコードブロックかコメントが閉じられていません。本文として扱います",
     ]
     with pytest.raises(UsageError) as caught:
         mark(project, "x", "memory/logs/2026-03-08.md", pinned=True)

@@ -32,7 +32,7 @@ def command(run: Run, name: str | None, markdown: bool) -> None:
 
         close = did_you_mean(str(name))
         raise UsageError(say(None, "error.no_setting", name=name),
-                         hint=say(None, "error.did_you_mean", name=close) if close else None)
+                         hint=say(None, "error.did_you_mean", name=close) if close else say(None, "config.hint"))
     config = project.config
     run.out.data({
         "root": str(project.root),
@@ -43,7 +43,7 @@ def command(run: Run, name: str | None, markdown: bool) -> None:
         run.out.line(f"{run.out.style(row.name, 'bold')} = {clean(_shown(row, config.values[row.name]))}"
                      f"  {run.out.style(_origin(config.origins[row.name], config), 'dim')}")
         if name or run.out.verbose:
-            limits = f" ({row.limits()})" if row.limits() else ""
+            limits = say(None, "config.limits", text=row.limits(spoken())) if row.limits() else ""
             run.out.line(f"    {row.help_ja if spoken() == 'ja' else row.help_en}{limits}")
 
 
