@@ -73,6 +73,7 @@ class Evidence:
     entries: int
     bonuses: dict[str, np.ndarray] = field(default_factory=dict)
     asked: Asked | None = None
+    far: float = 0.0
     span: np.ndarray | None = None
 
     def admitted(self, evidence: np.ndarray, bar: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
@@ -148,12 +149,14 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     meaning, row = view.meaning(centred)
     if view.turns.any():
         extra["around"] = talk.around(np.append(meaning, 0.0)[view.beside], view.turns)
+    far = cal.far(float(np.sqrt((centred * centred).sum())))
     counts = view.counts if query.as_of is None else np.bincount(view.script[known], minlength=len(SCRIPTS))
-    order = cal.threshold(kind, entries, kind)
+    order = far + cal.threshold(kind, entries, kind)
     bars = np.array([
-        order if of == kind else cal.threshold(kind, int(count), of) for of, count in zip(SCRIPTS, counts, strict=True)
+        order if of == kind else far + cal.threshold(kind, int(count), of)
+        for of, count in zip(SCRIPTS, counts, strict=True)
     ])  # fmt: skip
-    return Evidence(meaning, row, words, share, centred, order, bars, bar, entries, extra, asked)
+    return Evidence(meaning, row, words, share, centred, order, bars, bar, entries, extra, asked, far)
 
 
 def bonuses(view: View, query: Query, asked: Asked | None) -> dict[str, np.ndarray]:
@@ -308,6 +311,7 @@ class _Exact:
                 "matched": found.coverage.matched(position),
                 "bar": round(float(self.bar[k]), 3),
                 "entries": found.entries,
+                "far": round(found.far, 3) if row >= 0 else 0.0,
                 "order_bar": round(float(found.bar if row >= 0 else found.words_bar), 3),
                 "bonus": {name: round(float(values[k]), 3) for name, values in self.extra.items()},
                 "prior": round(score - float(self.ordered[k]), 4),

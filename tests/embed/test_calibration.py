@@ -87,3 +87,12 @@ def test_a_harmed_file_counts_as_absent(tmp_path, harm):
     assert not calibration.for_embedder(embedder.id, tmp_path).measured
     path.write_text("{")
     assert not calibration.for_embedder(embedder.id, tmp_path).measured
+
+
+def test_a_question_far_from_the_store_is_asked_for_more() -> None:
+    shipped = calibration.for_embedder("embedded/multilingual-e5-small-q4/384/1")
+    assert shipped.reach == 0.54 and shipped.far(0.5) == shipped.far(0.54) == 0.0
+    assert shipped.far(0.576) == pytest.approx(0.9) and shipped.far(0.6) > shipped.far(0.576)
+    assert calibration.guess(3).far(9.0) == 0.0
+    again = calibration.from_json(json.loads(json.dumps(calibration.to_json(shipped, "e"))), "e")
+    assert again.reach == shipped.reach and again.pairs == shipped.pairs
