@@ -6,9 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from cogmem.project import Project, invite, open_project
 
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")  # the same examples everywhere, and no verdict that depends on how busy a machine is
 FOREIGN = (
     "COGMEM_",
     "OPENAI_",
