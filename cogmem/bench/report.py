@@ -126,7 +126,8 @@ def _speed(values: Mapping[str, Any]) -> str:
     text = [
         "## Speed",
         "",
-        "Synthetic stores, one thread, CPU time; the floors are of the same run."
+        "Synthetic stores, one thread, CPU time, on a machine that others used at the same time; the floors are of the"
+        " same run."
         f" A bare `python -c pass` took {values['python_ms']} ms.",
         *_start(values),
         "",
@@ -140,6 +141,7 @@ def _speed(values: Mapping[str, Any]) -> str:
                 f"{warm['p50_ms']} / {warm['p95_ms']} ms",
                 f"{warm['ratio_to_raw_product']} × X@q ({warm['raw_product_ms']} ms)",
                 str(warm["worst_over_median"]),
+                _page(warm.get("pasted_page")),
                 f"{cold['ms']} ms = {cold['ratio_to_python']} × python",
                 f"{one['entries_per_cpu_second']:,}/s",
                 f"{one['unchanged_index']['ratio_to_scandir_and_stat']} × scandir+stat",
@@ -151,12 +153,17 @@ def _speed(values: Mapping[str, Any]) -> str:
         "warm search p50 / p95",
         "against the raw product",
         "worst ÷ median",
+        "a pasted page asked",
         "cold lexical search",
         "text indexing",
         "unchanged index",
         "per entry",
     ]
     return "\n".join([*text, *_table(head, rows), ""])
+
+
+def _page(found: Mapping[str, Any] | None) -> str:
+    return f"{found['ms']} ms ({found['words']} words)" if found else ""
 
 
 def _start(values: Mapping[str, Any]) -> list[str]:

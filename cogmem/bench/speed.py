@@ -118,11 +118,15 @@ def _searches(store: MemoryStore) -> dict[str, Any]:
     gc.collect()
     times = [_cpu(partial(search, view, Query(text, today), vector, prior)) for text, vector in asked]
     raw = [_cpu(partial(np.matmul, matrix, vector)) for _, vector in asked]
+    page = " ".join(text for text, _ in asked)
+    vector = store.engine.vector(page)[0]
+    pages = [_cpu(partial(search, view, Query(page, today), vector, prior)) for _ in range(5)]
     middle, floor = quantile(times, 0.5), quantile(raw, 0.5)
     return {
         "p50_ms": round(1000 * middle, 2),
         "p95_ms": round(1000 * quantile(times, 0.95), 2),
         "worst_over_median": round(max(times) / middle, 2),
+        "pasted_page": {"words": len(page.split()), "ms": round(1000 * quantile(pages, 0.5), 2)},
         "raw_product_ms": round(1000 * floor, 2),
         "ratio_to_raw_product": round(middle / floor, 2),
     }

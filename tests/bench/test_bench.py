@@ -136,6 +136,7 @@ def test_speed_gives_ratios_to_floors() -> None:
     one = result["sizes"]["300"]
     assert one["entries_per_cpu_second"] > 0 and one["bytes_per_entry"] > 1536
     assert one["warm_search"]["ratio_to_raw_product"] > 0 and one["cold_lexical_search"]["ratio_to_python"] > 1
+    assert one["warm_search"]["pasted_page"]["words"] > 100
     assert result["help"]["ratio_to_python"] > 1 and result["question_embedding_ms"] > 0
     shown = markdown({"speed": result})
     assert "## Speed" in shown and "`cogmem --help`: " in shown and "A question's embedding: " in shown
