@@ -159,7 +159,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "index.set_aside": ("the index was {reason}; it was set aside as {name} and is built anew from the logs",
                         "インデックスが{reason}ため、{name} として退避し、ログから作り直します"),
     "index.reason_damaged": ("damaged", "壊れている"),
-    "index.reason_version": ("made by another version", "別の版で作られている"),
+    "index.reason_version": ("made by another version", "別のバージョンで作られている"),
     "index.reason_words": ("made without full-text search", "全文検索に対応していない"),
     "index.in_memory": ("the index cannot be written here; it is kept in memory for this run",
                         "ここにはインデックスを書き込めないため、今回だけメモリー上に作ります"),
@@ -201,7 +201,6 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "search.weak": ("(weak)", "（弱い一致）"),
     "search.none": ("(below the bar)", "（基準未満）"),
     "search.below": ("{count} more below the bar (--all shows them)", "基準未満がほかに {count} 件（--all で表示）"),
-    "search.file_line": ("{source}:{line}", "{source}:{line}"),
     # index
     "index.done": (
         "{entries:memory|memories} from {files:log|logs}: {added} new, {changed} changed, {removed} gone "

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cogmem import clock
 from cogmem.config import CogMemConfig
 from cogmem.embed.e5 import E5Embedder
 from cogmem.errors import EmbedderUnavailableError, UsageError
@@ -460,6 +461,16 @@ def test_the_context_block_is_stable_and_has_the_handover(store: MemoryStore) ->
     block = store.context_block()
     assert block == store.context_block() and "migrate staging" in block and block.count("<") == 2
     assert "gardening" not in block
+
+
+def test_a_briefing_is_told_without_its_headings_and_marks(store: MemoryStore, project: Project) -> None:
+    project.contexts_dir.mkdir(parents=True, exist_ok=True)
+    day = clock.today().isoformat()
+    text = f"# {day} Briefing\n\n## 14:30 Move the queue\n<!-- cogmem:auto 3c95f8 -->\n- open: #12 of the list\n"
+    (project.contexts_dir / f"{day}.md").write_text(text, "utf-8")
+    block = store.context_block()
+    assert "- 14:30 Move the queue\n- open: #12 of the list\n" in block
+    assert "cogmem:auto" not in block and "## 14:30" not in block
 
 
 def test_status_counts(store: MemoryStore) -> None:

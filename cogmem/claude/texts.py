@@ -15,7 +15,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "plugin.description": ("A memory that keeps what mattered and lets the rest fade.",
                            "大事なことは残り、そうでないことは薄れていく記憶。"),
     "note.newer": ("The plugin in {folder} is newer ({version}) and stays.",
-                   "{folder} のプラグインはより新しい版（{version}）なので、そのままにします。"),
+                   "{folder} のプラグインはより新しいバージョン（{version}）なので、そのままにします。"),
     "note.other": ("The plugin in {folder} runs with {python} and stays.",
                    "{folder} のプラグインは {python} で動いており、そのままにします。"),
     "note.edited": ("{path} was edited and stays; the new text is in {new}.",

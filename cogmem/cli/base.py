@@ -92,10 +92,9 @@ class Helpful(click.Command):
 
     def _list(self, formatter: click.HelpFormatter, title: str, rows: list[tuple[str, str]]) -> None:
         if rows:
-            formatter.write(f"\n{title}\n")
-            formatter.indent()
-            formatter.write_dl(rows)
-            formatter.dedent()
+            from cogmem.cli.tables import described
+
+            formatter.write(f"\n{title}\n" + "".join(f"{line}\n" for line in described(rows, formatter.width)))
 
 
 class Command(Helpful):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+
+_NAME_ROOM = 30
+_TEXT_ROOM = 20
+# A word with what must stay on its line: brackets that open before it, punctuation and spaces after it.
+_PIECES = re.compile(r"[（「『\[(]*(?:[!-~]+|.)[、。，．・：）」』〜ーっゃゅょッャュョ？！…]*\s*")
 
 
 def width(text: str) -> int:
@@ -21,6 +27,33 @@ def aligned(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
         cells = [cell + " " * (widths[i] - width(cell) + gap) for i, cell in enumerate(row)]
         lines.append("".join(cells).rstrip())
     return lines
+
+
+def described(rows: Sequence[tuple[str, str]], cells: int, indent: str = "  ") -> list[str]:
+    """Names and what is said of them in two columns of together at most ``cells``; a long name has its own line."""
+    room = min(max((width(name) for name, _ in rows), default=0), _NAME_ROOM) + 2
+    margin = indent + " " * room
+    lines = []
+    for name, text in rows:
+        head, *rest = folded(text, max(cells - width(margin), _TEXT_ROOM)) or [""]
+        if width(name) + 2 > room:
+            lines += [indent + name, margin + head]
+        else:
+            lines.append((indent + name + " " * (room - width(name)) + head).rstrip())
+        lines += [margin + line for line in rest]
+    return lines
+
+
+def folded(text: str, cells: int) -> list[str]:
+    """Lines of at most ``cells``, broken between Japanese characters or at spaces, no line begun by punctuation."""
+    lines, line = [], ""
+    for piece in _PIECES.findall(text):
+        if line and width(line) + width(piece.rstrip()) > cells:
+            lines.append(line.rstrip())
+            line = piece.lstrip()
+        else:
+            line += piece
+    return [*lines, line.rstrip()] if line.strip() else lines
 
 
 def nested(values: Mapping[str, object], indent: str = "") -> list[str]:

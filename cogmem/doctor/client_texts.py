@@ -28,7 +28,7 @@ TEXTS: dict[str, tuple[str, str]] = {
                          "`cogmem uninstall` の後に `cogmem init` を実行し、"
                          "一方だけにしてください（それまで二度目の呼び出しは無視します）"),
     "hooks.market_hint": ("keep one: `claude plugin uninstall {name}`, or `cogmem uninstall` here",
-                          "一方だけに: `claude plugin uninstall {name}`、またはここで `cogmem uninstall`"),
+                          "`claude plugin uninstall {name}` か、ここで `cogmem uninstall` を実行してください"),
     "hooks.gone": ("the plugin's program is gone: {path}", "プラグインのプログラムがありません: {path}"),
     "hooks.gone_hint": ("`cogmem init` points it to this installation",
                         "`cogmem init` で今の環境を指すようにします"),
@@ -55,7 +55,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "server.broken": ("the plugin's server cannot start with {python}: {text}",
                       "プラグインのサーバーが {python} で起動できません: {text}"),
     "server.broken_hint": ("install cogmem there again, or let the plugin use this one: `cogmem doctor --fix`",
-                           "そこに cogmem を入れ直すか、`cogmem doctor --fix` でこの環境に切り替えます"),
+                           "そこに cogmem をインストールし直すか、`cogmem doctor --fix` でこの環境に切り替えます"),
     "tools.denied": ("{path} forbids cogmem's tools ({rule})", "{path} が cogmem のツールを禁じています（{rule}）"),
     "tools.denied_hint": ("take that rule out of permissions.deny, or Claude cannot search by itself",
                           "permissions.deny からその規則を消してください。残っていると Claude が自分で検索できません"),

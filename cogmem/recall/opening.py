@@ -96,7 +96,8 @@ def _handover(project: Project, lang: str) -> Section:
             age = today.toordinal() - _day(date)
             if 0 <= age <= BRIEFING_DAYS and path.is_file():
                 text = readable(decode(path.read_bytes(), path.name).text)
-                body = "\n".join(line for line in text.split("\n") if not line.startswith("# "))
+                kept = (line for line in text.split("\n") if not line.startswith(("# ", "<!-- ")))
+                body = "\n".join(re.sub(r"^#+ +", "", line) for line in kept)
                 return text_section("briefing", body, project.relative(path), lang)
     found = daylog.latest_handover(project)
     return text_section("handover", found.text, f"{found.source}:{found.line}", lang) if found else ("handover", [])
