@@ -8,7 +8,7 @@ from cogmem.claude.sentences import language, masked, sentences
 from cogmem.claude.signals import cue
 
 _EITHER = re.compile(
-    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|(?:方法|案|手|やり方|選択肢)と.{1,60}(?:方法|案|手|やり方|選択肢)|か、|か(?![らが]).{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
+    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|(?:方法|案|手|やり方|選択肢)と.{1,60}(?:方法|案|手|やり方|選択肢)|か[^。、]{1,30}が候補|か、|か(?![らが]).{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
     re.I,
 )
 _TAIL = 4

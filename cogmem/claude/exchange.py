@@ -24,6 +24,7 @@ _STOPS = "。．.!！、,~〜ー…wｗ "
 _ASKING = ("?", "？", "か", "か。", "でしょう", "でしょう。")
 _WH = re.compile(r"\b(?:what|which|how|where|who|when)\b", re.I)
 _KANA = re.compile(r"[\u3041-\u3096]+")
+_CLAUSE = re.compile(r"[,、]")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -133,6 +134,8 @@ _OVERRULED = {"decision", "rejection", "correction"}
 
 def outweighs(answer: Answer, last: Heard, kinds: list[str]) -> bool:
     """Whether an answer is to be read by what it answers rather than by the cues of its own words."""
+    if answer.kind == "rejection" and last.move in ANSWERABLE and answer.index == 0 and kinds == ["preference"]:
+        return True
     if not answer.kind or not set(kinds) <= _OVERRULED:
         return False
     return set(kinds) == {"decision"} or (last.move in ANSWERABLE and answer.index == 0)
@@ -145,6 +148,8 @@ _NAMES = (
 
 def _marks(text: str, lang: str) -> set[str]:
     marks = {name for name in _NAMES if cue(lang, name).search(text)}
+    if not cue(lang, "STATUS").search(_CLAUSE.split(text, maxsplit=1)[0]):
+        marks.discard("STATUS")
     return marks | {"REFUSES"} if cue(lang, "REFUSES").search(cue(lang, "NOT_NEGATIVE").sub("¤", text)) else marks
 
 

@@ -71,13 +71,15 @@ FLOORS = {
 
 # The third bank. When first measured, before answers were read against what they answer: DEV en .85 .48, ja .88 .33;
 # HELD en .71 .38, ja .89 .38. After DEV: HELD en .88 .80, ja .94 .73. First figures of what was then looked at:
-# EXCHANGES en .66 .48, ja .66 .52; MORE en .77 .61, ja .82 .55. HELD was never looked at; it ended at en .90 .84,
-# ja .95 .82. QUIET holds nothing to remember (en 19, ja 12 of 98 lines gave an entry at first).
+# EXCHANGES en .66 .48, ja .66 .52; MORE en .77 .61, ja .82 .55; LATEST en .81 .66, ja .78 .66. HELD was never looked
+# at; it ended at en .90 .84, ja .95 .80. QUIET holds nothing to remember (en 19, ja 12 of 98 lines gave an entry at
+# first).
 THIRD = {"en": casual_third_en, "ja": casual_third_ja}
 THIRD_FLOORS = {
     "DEV": (0.9, 0.9),
     "EXCHANGES": (0.85, 0.85),
     "MORE": (0.8, 0.85),
+    "LATEST": (0.85, 0.85),
     "HELD": (0.85, 0.75),
 }
 

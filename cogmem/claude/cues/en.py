@@ -43,7 +43,7 @@ PARTS = {
 CUES: dict[str, tuple[str, ...]] = {
     **en_exchange.CUES,
     "LAYS_OUT": (
-        r"\b(?:either|can|could|two (?:ways|options)|options|alternatives|choose|choice)\b",
+        r"\b(?:either|can|could|two (?:ways|options)|candidates|possibilities|options|alternatives|choose|choice)\b",
     ),
     "WORKED": (
         r"\bi(?:'ve| have)? (?:(?!need)\w+ed|set|put|made|wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|"

@@ -229,7 +229,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\b(?:sledgehammer|cannon|like a lot|a bit much|heavy-handed|for (?:just )?(?:one|two|three|a single|a "
         r"handful)|absolutely no)\b",
         r"\b(?:overkill|over[ -]?(?:engineer\w*|the top|complicat\w*)|yagni|premature|unnecessary|needless|pointless|"
-        r"useless|overhead|bloat\w*|gimmick|waste|gold[- ]plating|out of scope|too (?:much|complex|complicated|"
+        r"useless|overhead|bloat\w*|horrible|ugly|one (?:thing|step) at a time|gimmick|waste|gold[- ]plating|out of "
+        r"scope|too (?:much|complex|complicated|"
         r"heavy|risky|"
         r"expensive|early|fancy|clever|big|slow|fragile|many)|hate|dislike|(?:bad|terrible|awful) idea|a mess|no-go|"
         r"without (?:it|that|this)|tempting|another (?:day|time)|some other time|hard pass|i'll pass|leave it|"
@@ -273,7 +274,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"sad|annoying|hard|easy|probably|maybe|likely)\w",
         r"\b(?:ticket|spec|docs?|design|mock-?up|requirement|issue|contract|customer|client|schema)s? (?:says?|said|"
         r"wants?|wanted|"
-        r"asks?|asked|specif\w+|requires?|shows?)\b|\bcustomers are\b|^(?:\W|no\b|but\b)*we(?:'re| are) (?:on|using|"
+        r"asks?|asked|specif\w+|requires?|shows?)\b|\bcustomers are\b|^(?:\W|but\b)*in \w+,? (?:we|it's|they)\b|"
+        r"^(?:\W|no\b|but\b)*we(?:'re| are) (?:on|using|"
         r"a|an|in|not)\b|^[\w'.-]+(?: [\w'.-]+){0,2}, please\b|\b(?:we|they|you) (?:require|need|use|have|"
         r"ship|charge|pay|"
         r"expect|run|deliver|support|accept|call) \w+[^?]*\b(?:\d\w*|everywhere|elsewhere|not|only|always|never)\b|"

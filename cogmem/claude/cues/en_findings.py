@@ -16,7 +16,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:that|this|which) (?:finally |also )?explains\b",
         r"^\W*(?:(?:ah+|oh+|aha|ok|okay|so)\b\W*)*explains (?:it|everything|a lot|why|the)\b",
         r"\bit (?:all |finally |just )?clicked\b",
-        r"\bmystery solved\b",
+        r"\bmystery solved\b|\bnow i (?:understand|get it|see)\W*$",
         r"\bi (?:finally |just )?(?:figured (?:it|this|that)? ?out|cracked it|understand now|get it now)\b",
     ), (r"\?\W*$",)),
     ("breakthrough", "ua", (

@@ -248,6 +248,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:lunch|coffee|break|walk)\b",
     )),
     ("decision", "u", (
+        r"\bwe (?:take|choose|pick|adopt) (?!(?:it|that|care|a|the|some|our|no)\b)\w",
         r"\bwe go (?:with|for)\b|[,;.] going with (?!(?:it|that|this|the flow|you|him|her)\b)\w",
         r"\bgo ahead with (?!it\b|that\b|this\b)\w",
         r"\bmade up (?:my|our) minds?\b",

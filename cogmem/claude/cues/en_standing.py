@@ -100,7 +100,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"remember (?:that|this|it)|don't forget)\b|\bgood to know for\b",
         r"\b(?:add|put|save|write|store|commit) (?:this |that |it )?(?:in)?to (?:your )?memory\b",
         r"\bi(?:'m| am) [\w -]{3,30}, so (?:please|don't|never|always|use|keep|make|avoid|give|tell|show|"
-        r"write|assume|skip)\b|\bfor the record\b|^\W*(?:note|reminder|memo)(?: for later| to (?:self|us|"
+        r"write|assume|skip)\b|\bfor (?:the record|your information)\b|^\W*fyi\b|^\W*(?:note|reminder|memo)(?: for "
+        r"later| to (?:self|us|"
         r"you))?\s*[:—-]",
         r"\b(?:my (?:name|timezone|time zone|role|job|manager|pronouns|birthday|editor|shell) is|please call me \w|"
         r"i work (?:as|at|for)|i live in|i'm based in)\b",
@@ -130,6 +131,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:just|today|now) (?:told (?:me|us)|informed (?:me|us)|announced)\b|\bso [^.?]{3,40} (?:won't|can't|"
         r"cannot|doesn't) "
         r"(?:work|fly|scale|fit)\b(?!.*\byet\b)",
+        r"\bcorrect (?:my|our|the|this|that) (?:\w+ )?(?:assumption|premise|understanding)\b",
         r"\bcontrary to (?:what|our|my)\b|\bmoot\b|\b(?:all|was|is|work) for nothing\b|\bin vain\b",
         r"\bbad news\b|\b(?:we|i) (?:were|was) (?:told|misinformed|misled)\b|\bwe can forget (?!it|that|about it)\w",
         r"\b(?:that|this) changes (?:everything|the (?:whole )?(?:plan|picture|design|approach|game|"
@@ -219,6 +221,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r")?back to (?!work|you|"
         r"square|the drawing|normal|it\b|this|that|my|sleep)\w",
         r"\bi want [^.?]{3,60} (?:as [^.?]{3,30} again|back)\W*$|\bplans? (?:have |has )?changed\b|\bslept on it\b",
+        r"\bafter (?:seeing|trying|thinking|sleeping|looking|using)\b[^.?]{3,60}\b(?:rather|prefer|better|instead|"
+        r"want)\b",
+        r"\b(?:revise|reverse|reconsider|overturn) (?:my|our|that|the) (?:decision|choice|plan)\b",
         r"\bon reflection\b|\b(?:come to think|you know what|in hindsight|hindsight|thinking again|second thought|"
         r"after "
         r"sleeping on)\b|\bi (?:was wrong|shouldn't have|should never have) (?:to ask|asked|wanting|to want|"
