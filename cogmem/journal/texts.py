@@ -29,12 +29,7 @@ TEXTS: dict[str, tuple[str, str]] = {
                 "Id: {id} は ID の形式ではありません。この記録の ID は位置から決めます"),
     "region.open": ("a code fence or comment opens here and is never closed; read as text",
                     "ここで始まるコードブロックかコメントが閉じられていません。本文として扱います"),
-    "yaml": ("front matter: cannot read {line!r}", "フロントマター: {line!r} を読めません"),
     # errors and what to do
-    "changed": ("{source} was changed by someone else", "{source} はほかのプログラムかユーザーが変更しました"),
-    "changed.line": ("line {line} of {source} is another one now", "{source} の {line} 行目は別の内容になっています"),
-    "changed.hint": ("load it again and repeat; nothing was written",
-                     "読み込み直してからやり直してください。何も書き込んでいません"),
     "entry.gone": ("{source} has no entry {id}", "{source} に記録 {id} はありません"),
     "entry.gone.hint": ("the log was changed since: `cogmem index`, then search again",
                         "その後ログが変更されています。`cogmem index` を実行してから検索し直してください"),
@@ -58,12 +53,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "put the file itself there, or let the whole logs folder be the link",
         "ファイルそのものを置くか、ログのフォルダー全体をリンクにしてください",
     ),
-    "path.outside": ("{source!r} is no path in the project", "{source!r} はプロジェクト内のパスではありません"),
     "unreadable": ("cannot read {source}: {text}", "{source} を読めません: {text}"),
     "unreadable.hint": ("check its permissions", "アクセス権を確認してください"),
-    "yaml.refused": ("{source}: {text}", "{source}: {text}"),
-    "yaml.refused.hint": ("mend the block between the --- lines by hand; the file was not changed",
-                          "--- で囲まれた部分を手で直してください。ファイルは変更していません"),
 }
 
 

@@ -86,8 +86,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "新しい埋め込みモデルのベクトルを作成中です（残り {n} 件）。完了までは以前のベクトルで答えます。",
     ),
     "notice.no_index": ("There is no memory yet: nothing has been logged.", "まだ記憶がありません。"),
-    "notice.nothing": ("Nothing in the memory answers this.", "記憶の中に答えはありません。"),
-    "context.open": ("open", "未解決"),
 }
 
 

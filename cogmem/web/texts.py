@@ -7,7 +7,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "title.home": ("Today", "ホーム"),
     "title.memories": ("Memories", "記憶"),
     "title.search": ("Search", "検索"),
-    "title.memory": ("Memory", "記憶"),
     "title.told": ("What Claude is told at session start", "セッション開始時に Claude に伝える内容"),
     "title.log": ("Log of {day}", "{day}のログ"),
     "title.error": ("Not shown", "表示できません"),
