@@ -6,6 +6,7 @@ import re
 
 SENTENCE_LIMIT = 400
 SENTENCES_LIMIT = 80
+_TYPED = 2000
 _FENCE = re.compile(r"^\s{0,3}(`{3,}|~{3,})")
 _JA = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d]")
 _ENDS_JA = re.compile(r"[\u3041-\u3096][\s。！!？?、,.~ー…]*$")
@@ -169,8 +170,9 @@ def sentences(text: str) -> list[str]:
 
 
 def _split(splitter: re.Pattern[str], line: str) -> list[str]:
-    """The sentences of one line; what is quoted stays in one piece."""
-    cuts = [(match.start(), match.end()) for match in splitter.finditer(masked(line))]
+    """The sentences of one line; what is quoted stays in one piece, unless the line is too long to be typed."""
+    shown = masked(line) if len(line) <= _TYPED else line
+    cuts = [(match.start(), match.end()) for match in splitter.finditer(shown)]
     starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(line)]
     return [line[start:end] for start, end in zip(starts, ends, strict=True)]
 
