@@ -127,7 +127,7 @@ def remove_leftovers(path: str | os.PathLike[str]) -> int:
     start, count = f".{name[:100]}.", 0
     for other in os.listdir(folder) if os.path.isdir(folder) else ():
         pid = other[len(start):].partition("-")[0]
-        if other.startswith(start) and other.endswith(".tmp") and pid.isdigit() and not _lives(int(pid)):
+        if other.startswith(start) and other.endswith(".tmp") and pid.isdigit() and not lives(int(pid)):
             _remove(os.path.join(folder, other))
             count += 1
     return count
@@ -269,13 +269,13 @@ def _try_lock_windows(fd: int) -> bool:
     return True
 
 
-def _lives(pid: int) -> bool:
-    """Whether a process with this number exists (perhaps not ours)."""
+def lives(pid: int) -> bool:
+    """Whether a process with this number exists (perhaps not ours); on Windows it always may."""
     if os.name == "nt":
         return True  # signal 0 would end it there
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):  # the latter: a number that no process can have
         return False
     except OSError:
         return True

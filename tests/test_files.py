@@ -186,6 +186,13 @@ class TestAppend:
         assert (folder / "log.md").read_bytes() == b"old" and os.listdir(folder) == ["log.md"]
 
 
+def test_which_processes_live():
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    assert files.lives(child.pid) and files.lives(os.getpid()) and files.lives(1)
+    child.wait(60)
+    assert not files.lives(child.pid) and not files.lives(10**30)
+
+
 class TestLock:
     def test_one_at_a_time(self, tmp_path):
         path = tmp_path / "run" / "lock"

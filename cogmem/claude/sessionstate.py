@@ -142,14 +142,8 @@ def _client_above(pid: int) -> int:
 
 def alive(pid: int, mark: str) -> bool:
     """Whether that very process still runs. ``mark`` tells it from a later process with the same number."""
-    if pid <= 0:
+    if pid <= 0 or not files.lives(pid):
         return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True  # it runs, as somebody else
     now = started_mark(pid)
     return not mark or not now or now == mark
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from cogmem.config import LOCAL_NAME
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.texts import say
+from cogmem.files import lives
 from cogmem.places import cache_dir, runtime_dir, state_dir, user_config_path
 from cogmem.project import registries
 
@@ -66,7 +67,7 @@ def runtime(_: Patient) -> Iterator[Finding]:
     if found.st_mode & 0o077:
         message = say("private.open", path=folder, mode=oct(stat.S_IMODE(found.st_mode))[2:])
         yield Finding("warning", "runtime", message, say("private.hint"), str(folder), fix=_closer(folder))
-    dead = [path for path in folder.glob("*.sock") if path.stem.isdigit() and not _lives(int(path.stem))]
+    dead = [path for path in folder.glob("*.sock") if path.stem.isdigit() and not lives(int(path.stem))]
     if dead:
         yield Finding("note", "sockets", say("runtime.dead", count=len(dead)), say("runtime.dead_hint"), str(folder),
                       fix=remover(dead))
@@ -87,16 +88,6 @@ def _closer(path: Path, keep: int = 0o700) -> Callable[[], str]:
         return say("private.fixed", path=path)
 
     return close
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 CHECKS: tuple[Check, ...] = (private_files, open_parents, runtime)

@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import BoundedSemaphore, Thread, current_thread
 from typing import Any
 
+from cogmem.files import lives
 from cogmem.mcp.talk import complain
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
@@ -26,16 +27,6 @@ LONGEST_REQUEST = 4 << 20
 SECONDS_PER_CONNECTION = 2.0
 SECONDS_BETWEEN_LOOKS = 5.0
 AT_ONCE = 8
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def private_folder(folder: Path) -> None:
@@ -51,7 +42,7 @@ def private_folder(folder: Path) -> None:
 def sweep(folder: Path) -> None:
     """Remove the sockets of clients that are gone, and the notes that lay there for them."""
     for path in (*folder.glob("*.sock"), *folder.glob("*.ping")):
-        if path.stem.isdigit() and not alive(int(path.stem)):
+        if path.stem.isdigit() and not lives(int(path.stem)):
             path.unlink(missing_ok=True)
 
 

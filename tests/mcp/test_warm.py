@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cogmem.mcp.warm import WarmSocket, alive, sweep
+from cogmem.mcp.warm import WarmSocket, sweep
 from cogmem.project import runtime_dir
 from warm_client import ask, socket_of, wait_for
 
@@ -249,13 +249,6 @@ def test_a_folder_of_somebody_else_is_not_used(connect, words_project, tmp_path)
     assert len(client.ask("tools/list")["result"]["tools"]) == 8
     time.sleep(0.3)
     assert not list(tmp_path.glob("*.sock")) and client.end() == 0
-
-
-def test_who_is_alive():
-    assert alive(os.getpid()) and alive(1)
-    child = subprocess.Popen(["true"])
-    child.wait()
-    assert not alive(child.pid)
 
 
 def ticks(pid: int) -> int:
