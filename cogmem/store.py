@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from cogmem import clock
 from cogmem.errors import BusyError, EmbedderUnavailableError, ReadOnlyError, UsageError
 from cogmem.index import listing, rows
+from cogmem.messages import say
 from cogmem.model import Draft, Entry, Hit, SearchResult
 from cogmem.project import open_project
 from cogmem.recall.keeper import IndexReport, Keeper
@@ -279,7 +280,7 @@ def _day(value: Day) -> dt.date | None:
     try:
         return parse_day(value, clock.today())
     except ValueError as error:
-        raise UsageError(f"{value!r} is no date", hint="write it as YYYY-MM-DD") from error
+        raise UsageError(say(None, "error.bad_date", text=value), hint=say(None, "error.bad_date_hint")) from error
 
 
 def search(query: str, top_k: int = 5, **options: Any) -> SearchResult:
