@@ -24,6 +24,10 @@ misspelt.
 """
 
 ASKED = {"own": "own, answered", "en": "EN", "ja": "JA", "same subject": "same subject"}
+TOGETHER = (
+    "Questions of each set, at most 300. Those of `tatoeba` are entries there themselves, so their translation comes"
+    " second at best."
+)
 UNRELATED = """## Unrelated questions
 
 The share of questions that find something (relevance 0.65) in a store of so many entries. It should be all of a store's
@@ -97,7 +101,7 @@ def _mixed(results: Mapping[str, Any]) -> list[str]:
             for system, found in ((system, kinds[kind]) for system, kinds in values["systems"].items())
         ]
         took = values["milliseconds"]
-        text = [f"## Together: {values['entries']:,} entries in 1 store", "", "Questions of each set, at most 300."]
+        text = [f"## Together: {values['entries']:,} entries in 1 store", "", TOGETHER]
         text += ["", *_table(["set", "system", "n", *COLUMNS], rows)]
         text += ["", f"A search takes {took['p50']} ms (95 %: {took['p95']} ms) besides the question's embedding.", ""]
         parts.append("\n".join(text))
