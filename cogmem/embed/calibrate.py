@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cogmem.embed.base import Embedder
-from cogmem.embed.calibration import Calibration, for_embedder, guess, save
+from cogmem.embed.calibration import Calibration, guess
 
 _LANGUAGES = {"latin": "general_en.txt", "cjk": "general_ja.txt"}
 _NORMAL = 1.4826
@@ -27,19 +27,6 @@ _HIGH = 0.95
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, int], None]
-
-
-def ensure(embedder: Embedder, folder: Path | None = None, progress: Progress | None = None) -> Calibration:
-    """The embedder's constants; measured now and kept, if they are not known yet.
-
-    Raises EmbedderUnavailableError, EmbedderRefusedError as the embedder does; ReadOnlyError when they cannot be kept.
-    """
-    known = for_embedder(embedder.id, folder)
-    if known.measured:
-        return known
-    measured = measure(embedder, progress)
-    save(measured, embedder.id, folder)
-    return measured
 
 
 def measure(embedder: Embedder, progress: Progress | None = None) -> Calibration:

@@ -6,8 +6,7 @@ import os
 
 from cogmem.hooks import wire
 from cogmem.hooks.call import Answer, Call
-
-COMPACTED = "compacted"
+from cogmem.hooks.state import COMPACTED
 
 
 def answer(call: Call) -> Answer | str | None:

@@ -11,7 +11,7 @@ from cogmem.claude import lifecycle, sessionstate
 from cogmem.claude.hints import window_notice, window_size
 from cogmem.hooks import deadline, state
 from cogmem.hooks.call import Answer, Call
-from cogmem.hooks.dispatch import COMPACTED
+from cogmem.hooks.state import COMPACTED
 from cogmem.project import Project, open_project
 
 FULL = "window"

@@ -16,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+COMPACTED = "compacted"
+"""The note that a compaction was, until what it lost is told."""
 KEEP_SECONDS = 14 * 86400
 SAME_EVENT_SECONDS = 3.0
 _TAIL = 32768

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -317,9 +317,3 @@ def places_of(ordered: Ints, wanted: Ints) -> Ints:
         return np.full(len(wanted), -1, np.int64)
     places = np.minimum(np.searchsorted(ordered, wanted), len(ordered) - 1)
     return np.where(ordered[places] == wanted, places, -1)
-
-
-def positions_of(corpus: Corpus, ids: Sequence[str]) -> list[int]:
-    """Positions of entries by id; unknown ones are left out."""
-    places = {id: k for k, id in enumerate(corpus.columns.ids)}
-    return [places[id] for id in ids if id in places]

@@ -86,7 +86,7 @@ def _sync(
         batches = Batches(root, logs, index, report, delimiter)
         again = batches.run(changed, gone, rebuild=rebuild, progress=progress) if changed or gone or rebuild else False
         if short:
-            again = batches.run(*_short_logs(index, known, found, short)) or again
+            again = batches.run(*_short_logs(index, found, short)) or again
         rebuild = False
         if not again:
             batches.note_delimiter()
@@ -122,7 +122,7 @@ def _other_bytes(root: str, index: Index, changed: list[str]) -> bool:
     return False
 
 
-def _short_logs(index: Index, known: dict[str, int], found: Found, short: list[str]) -> tuple[list[str], list[str]]:
+def _short_logs(index: Index, found: Found, short: list[str]) -> tuple[list[str], list[str]]:
     """(short logs to read, those to take out): one counts only where its full log has no entries."""
     with index.errors():
         empty = {path for (path,) in index.db.execute("SELECT source FROM file WHERE entries = 0")}

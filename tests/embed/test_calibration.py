@@ -63,17 +63,15 @@ def test_the_general_texts_are_many_different_and_in_their_language():
         assert share == (1 if script == "cjk" else 0)
 
 
-def test_another_embedder_is_guessed_then_measured_once_and_kept(tmp_path):
+def test_another_embedder_is_guessed_until_it_is_measured(tmp_path):
     embedder = create(CogMemConfig.default(tmp_path), Hashed())
     guessed = calibration.for_embedder(embedder.id, tmp_path)
     assert not guessed.measured and not guessed.delta.any() and guessed.mean("cjk").shape == (32,)
-    made = calibrate.ensure(embedder, tmp_path)
+    made = calibrate.measure(embedder)
+    calibration.save(made, embedder.id, tmp_path)
     kept = calibration.for_embedder(embedder.id, tmp_path)
     assert kept.measured and kept.sigma == made.sigma and kept.theta == made.theta
     assert np.array_equal(kept.delta, made.delta) and np.array_equal(kept.mean("cjk"), made.mean("cjk"))
-    before = calibration.place(embedder.id, tmp_path).stat().st_mtime_ns
-    calibrate.ensure(embedder, tmp_path)
-    assert calibration.place(embedder.id, tmp_path).stat().st_mtime_ns == before
 
 
 @pytest.mark.parametrize("harm", [
@@ -81,7 +79,7 @@ def test_another_embedder_is_guessed_then_measured_once_and_kept(tmp_path):
 ])
 def test_a_harmed_file_counts_as_absent(tmp_path, harm):
     embedder = create(CogMemConfig.default(tmp_path), Hashed())
-    calibrate.ensure(embedder, tmp_path)
+    calibration.save(calibrate.measure(embedder), embedder.id, tmp_path)
     path = calibration.place(embedder.id, tmp_path)
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | harm), "utf-8")
     assert not calibration.for_embedder(embedder.id, tmp_path).measured
