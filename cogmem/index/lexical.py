@@ -33,7 +33,7 @@ MOST_POSTINGS = 4000
 """Places looked at for one question, all words together."""
 MOST_TERMS = 64
 MOST_SCORED = 48
-MOST_REPAIRS = 10
+MOST_REPAIRS = 8
 """Unknown words of one question that are read as likely ones: the first. Each costs a look through the vocabulary."""
 SINGLE = 48
 """Pairs that a single character may stand for."""
