@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -32,12 +31,6 @@ WORDS_THETA, WORDS_GROWTH, WORDS_LEAST = (
     2.8,
 )  # the bar of words alone; q99 of unrelated questions, N = 5 … 1,800
 K1, B = 1.2, 0.75  # BM25's usual constants
-
-
-class Bar(Protocol):
-    """What the calibration of an embedder says about the evidence of unrelated pairs."""
-
-    def threshold(self, script: str, n: int, of: str | None = None) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
