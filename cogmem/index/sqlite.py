@@ -34,7 +34,7 @@ class Index:
     """A connection to the index of one project; one per thread. Use as a context manager, or ``close`` it.
 
     ``writable`` is False for a disk that cannot be written; ``path`` is None when there is nothing to read there and
-    the index lives in memory. ``notices``: what the user should hear once, in English."""
+    the index lives in memory. ``notices``: what the user should hear once."""
 
     def __init__(self, path: str | None) -> None:
         self.path = path

@@ -27,7 +27,7 @@ _DAMAGED, _BUSY = frozenset({11, 26}), frozenset({5, 6})
 
 class Ledger(Boosts, Notes, Sessions):
     """One connection; one per thread. ``writable`` is False for a read-only place or a newer format; writing then
-    raises ReadOnlyError. ``notices``: what the user should hear once, in English."""
+    raises ReadOnlyError. ``notices``: what the user should hear once."""
 
     def __init__(self, db: sqlite3.Connection, path: str, writable: bool, notices: list[str]) -> None:
         self.db = db
