@@ -64,15 +64,9 @@ def _waiting(call: Call) -> list[str]:
 
 def _runs(pid: str) -> bool:
     """Whether another process with this number is there."""
-    if not pid.isdigit():
-        return False
-    try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return int(pid) != os.getpid()
+    from cogmem.files import lives
+
+    return pid.isdigit() and int(pid) != os.getpid() and lives(int(pid))
 
 
 def write_waiting(call: Call) -> None:
