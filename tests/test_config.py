@@ -250,7 +250,8 @@ def test_values_from_the_program_are_checked(tmp_path: Path) -> None:
 
 def test_messages_are_japanese_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COGMEM_LANG", "ja")
-    assert "scoring.beta は 0 から 1 までの値にしてください（現在の値: 3.0）" in str(refused(tmp_path, "[cogmem.scoring]\nbeta = 3\n"))
+    error = refused(tmp_path, "[cogmem.scoring]\nbeta = 3\n")
+    assert "scoring.beta は 0 から 1 までの値にしてください（現在の値: 3.0）" in str(error)
 
 
 def test_every_message_has_the_same_fields_in_both_languages() -> None:
