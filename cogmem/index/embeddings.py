@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cogmem.embed.cache import key
+from cogmem.index.sqlite import with_patience
 
 _SCHEMA = "CREATE TABLE IF NOT EXISTS vectors (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)"
 _BUSY_SECONDS = 5.0
@@ -93,7 +94,7 @@ class EmbeddingCache:
                 os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, check_same_thread=False)
             try:
-                connection.execute("PRAGMA journal_mode = WAL")
+                with_patience(lambda: connection.execute("PRAGMA journal_mode = WAL"), _BUSY_SECONDS)
                 connection.execute("PRAGMA synchronous = NORMAL")
                 connection.execute(_SCHEMA)
                 connection.execute("SELECT key, vector FROM vectors LIMIT 1").fetchone()

@@ -294,7 +294,7 @@ def _connect(path: str) -> sqlite3.Connection:
     try:
         if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and path != ":memory:":
             with lock(path + ".lock", BUSY_MS / 1000):
-                _with_patience(lambda: db.execute("PRAGMA journal_mode=WAL"))
+                with_patience(lambda: db.execute("PRAGMA journal_mode=WAL"))
         db.execute("PRAGMA synchronous=NORMAL")
         db.execute("PRAGMA temp_store=MEMORY")
         db.execute("PRAGMA cache_size=-16000")
@@ -304,9 +304,9 @@ def _connect(path: str) -> sqlite3.Connection:
     return db
 
 
-def _with_patience(work: Callable[[], object]) -> None:
+def with_patience(work: Callable[[], object], seconds: float = BUSY_MS / 1000) -> None:
     """Do what SQLite refuses at once when another connection is there, again and again until the time is over."""
-    end = clock.monotonic() + BUSY_MS / 1000
+    end = clock.monotonic() + seconds
     while True:
         try:
             work()
