@@ -38,6 +38,7 @@ class Moment:
     facts: list[tuple[str, str]] = field(default_factory=list)
     files: tuple[str, ...] = ()
     notes: list[str] = field(default_factory=list)
+    closing: list[str] = field(default_factory=list)
     sidechain: bool = False
     fingerprint: str = ""
 
@@ -106,7 +107,8 @@ def body(moment: Moment) -> str:
     """The entry's text under its metadata line."""
     label = phrases.LABELS[moment.lang]
     speaks = moment.who == "u" or moment.kind in ("premise", "breakthrough", "question")
-    said = f"“{clip(moment.message or moment.sentence, QUOTE_LIMIT)}”"
+    opened, closed = "「」" if moment.lang == "ja" else "“”"
+    said = f"{opened}{clip(moment.message or moment.sentence, QUOTE_LIMIT)}{closed}"
     rows = [("user" if moment.who == "u" else "agent", said)] if speaks else []
     rows += moment.facts
     if moment.arousal >= FAINT:
