@@ -8,6 +8,7 @@ CATEGORIES = (
     "DECISION", "ERROR", "INSIGHT", "PATTERN", "QUESTION", "MILESTONE",
     "SUMMARY", "OBSERVATION", "PREFERENCE", "FACT", "SKILL", "NOTE",
 )
+KINDS = ("entry", "line", "summary")
 ORIGINS = ("user", "agent", "auto", "tool", "import")
 LOW_TRUST_ORIGINS = frozenset({"tool", "web", "import"})
 DELEGATION = "DELEGATION"

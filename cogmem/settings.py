@@ -175,8 +175,9 @@ SETTINGS: tuple[Setting, ...] = (
             "自動で記録しないパス（グロブ）。"),
     Setting("capture.keep_transcript_days", "int", 365, "Days that transcript text is kept in the ledger; 0: none.",
             "会話記録を台帳に残す日数。0 なら残しません。", Between(0, 36500)),
-    Setting("injections.keep_days", "int", 90, "Days that the record of what was told to the model is kept.",
-            "モデルに伝えた内容の記録を残す日数。", Between(1, 36500)),
+    Setting("injections.keep_days", "int", 90,
+            "Days that the record of what was told to the model, of searches and of skills is kept.",
+            "モデルに伝えた内容・検索・スキルの記録を残す日数。", Between(1, 36500)),
     Setting("updates.auto", "str", "ask", "Whether a newer version is looked for at session start.",
             "セッション開始時に新しいバージョンを確認するかどうか。", OneOf("ask", "check", "never")),
 )

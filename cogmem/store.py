@@ -162,13 +162,15 @@ class MemoryStore(Keeper):
             return rows.around(self.index.db, id, n)
 
     def status(self) -> dict[str, Any]:
-        """Counts and sizes: memories by category, pinned, sessions, what waits for vectors, bytes."""
+        """Counts and sizes: memories by kind and category, pinned, sessions, what is kept of their transcripts and
+        until when, what waits for vectors, bytes."""
         from cogmem.index.vectors import table_number
 
         notices = self._refresh()
         db = self.index.db
         with self.index.errors():
             categories = listing.categories(db)
+            kinds = listing.kinds(db)
             days = listing.days(db)
             pins = listing.pinned(db)
         waiting = None
@@ -185,17 +187,29 @@ class MemoryStore(Keeper):
             "user": self.project.user or None,
             "users": self.project.users(),
             "memories": sum(categories.values()),
+            "kinds": kinds,
             "categories": categories,
             "days": len(days),
             "first": days[0] if days else None,
             "last": days[-1] if days else None,
             "pinned": pins,
             "sessions": self.ledger.session_count(),
+            "transcript": self._transcript(),
             "pending": waiting or 0,
             "embedder": embedder_id,
             "bytes": {name: path.stat().st_size if path.exists() else 0 for name, path in paths.items()},
             "notices": notices,
         }
+
+    def _transcript(self) -> dict[str, Any]:
+        """What is kept of what was said: lines, the oldest one's day, for how many days each is kept, and the day on
+        which the oldest goes."""
+        lines, at = self.ledger.transcript_kept()
+        days = self.config.capture.keep_transcript_days
+        oldest = None if at is None else dt.date.fromtimestamp(at)
+        goes = None if oldest is None else oldest + dt.timedelta(days)
+        return {"lines": lines, "oldest": oldest and oldest.isoformat(), "keep_days": days,
+                "oldest_goes": goes and goes.isoformat()}
 
     def insights(self, days: int | None = None) -> dict[str, Any]:
         """What the memory looks like (``index.insights.figures``), what came up most often, and what each session was

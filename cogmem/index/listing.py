@@ -15,7 +15,7 @@ from cogmem.index.analysis import DAY_SHIFT, ordinal
 from cogmem.index.places import columns
 from cogmem.index.rows import chunks, entries_at
 from cogmem.index.schema import FORGOTTEN, PINNED
-from cogmem.model import Entry
+from cogmem.model import KINDS, Entry
 
 Spot = tuple[int, str, int]
 """(day as a proleptic ordinal, log's path, line): where an entry stands in the order; larger is newer."""
@@ -77,6 +77,13 @@ def categories(db: sqlite3.Connection) -> dict[str, int]:
     clause, values = Wanted().clause()
     rows = db.execute(f"SELECT e.category, count(*) FROM entry e WHERE {clause} GROUP BY 1 ORDER BY 2 DESC, 1", values)
     return dict(rows.fetchall())
+
+
+def kinds(db: sqlite3.Connection) -> dict[str, int]:
+    """Entries per kind (``entry``, ``line``, ``summary``), all three, in this order."""
+    clause, values = Wanted().clause()
+    rows = db.execute(f"SELECT e.kind, count(*) FROM entry e WHERE {clause} GROUP BY 1", values)
+    return {**dict.fromkeys(KINDS, 0), **dict(rows.fetchall())}
 
 
 def generation(db: sqlite3.Connection) -> int:

@@ -159,7 +159,8 @@ class Notes(Part):
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     def purge(self, *, injections_days: int | None = None, transcript_days: int | None = None) -> dict[str, int]:
-        """Forget what is older than asked for; returns rows gone per table. None keeps everything, 0 nothing."""
+        """Forget what is older than asked for; returns rows gone per table. None keeps everything, 0 nothing.
+        ``injections_days`` goes for all that was noted of single moments: injections, searches, skill events."""
         gone = {}
         now = clock.stamp()
         with self.writing() as db:
@@ -171,6 +172,7 @@ class Notes(Part):
                 ):
                     db.execute(f"DELETE FROM {parts} WHERE {key} IN (SELECT n FROM {table} WHERE at < ?)", (before,))
                     gone[table] = db.execute(f"DELETE FROM {table} WHERE at < ?", (before,)).rowcount
+                gone["skill_event"] = db.execute("DELETE FROM skill_event WHERE at < ?", (before,)).rowcount
             if transcript_days is not None:
                 gone["transcript"] = db.execute(
                     "DELETE FROM transcript WHERE at < ?", (now - transcript_days * 86_400,)

@@ -68,6 +68,11 @@ class Sessions(Part):
             )
             return db.total_changes - before
 
+    def transcript_kept(self) -> tuple[int, float | None]:
+        """How many lines of what was said are kept, and when the oldest came in (seconds since 1970)."""
+        lines, oldest = self.db.execute("SELECT count(*), min(at) FROM transcript").fetchone()
+        return int(lines), oldest
+
     def transcript(self, session: str) -> list[dict[str, Any]]:
         """What was said in a session, in order: uuid, time, role, agent, text."""
         names = ("uuid", "time", "role", "agent", "text")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 import pty
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from cogmem.ledger import spool
 from cogmem.messages import say
 from cogmem.project import Project, open_project
 from cogmem.store import MemoryStore
@@ -213,7 +215,22 @@ def test_status_counts(cogmem: Call, stocked: Project) -> None:
         assert (
             counts["memories"] == 2 and counts["categories"] == {"DECISION": 1, "ERROR": 1} and counts["pending"] == 0
         )
+        assert counts["kinds"] == {"entry": 2, "line": 0, "summary": 0}
     assert "DECISION" in cogmem("status").out
+
+
+def test_status_says_how_much_of_what_was_said_is_kept_and_until_when(cogmem: Call, stocked: Project) -> None:
+    none = cogmem("status", "--json").json["transcript"]
+    assert none == {"lines": 0, "oldest": None, "keep_days": 365, "oldest_goes": None}
+    for uuid in ("a", "b"):
+        spool.append(str(stocked.run_dir), "s", "transcript", {"uuid": uuid, "text": "said"})
+    spool.append(str(stocked.run_dir), "s", "session", {"minutes": 3})
+    counts = cogmem("status", "--json").json
+    kept = counts["transcript"]
+    assert counts["sessions"] == 1 and kept["lines"] == 2
+    assert dt.date.fromisoformat(kept["oldest_goes"]) - dt.date.fromisoformat(kept["oldest"]) == dt.timedelta(365)
+    told = cogmem("status", "--lang", "ja").out
+    assert "会話記録" in told and kept["oldest_goes"] in told and "セッションの要約" in told
 
 
 def test_context_prints_the_block(cogmem: Call, stocked: Project) -> None:

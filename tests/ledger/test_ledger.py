@@ -102,11 +102,14 @@ def test_what_is_old_is_forgotten_and_the_rest_is_kept(ledger):
     for age in (1, 80, 100):
         ledger.note_injection("E", [("a", 1.0)], at=now - age * day)
         ledger.note_retrieval("q", [("a", 1.0, 1.0)], at=now - age * day)
+        ledger.note_skill("search", f"started {age} days ago", at=now - age * day)
         ledger.note_transcript("s", [{"uuid": str(age), "text": "said"}], at=now - age * day)
     ledger.note_used("a", "s", at=now - 1000 * day)
-    assert ledger.purge(injections_days=90) == {"injection": 1, "retrieval": 1}
+    assert ledger.purge(injections_days=90) == {"injection": 1, "retrieval": 1, "skill_event": 1}
+    assert [one["event"] for one in ledger.skill_events()] == ["started 1 days ago", "started 80 days ago"]
     assert len(ledger.last_injections()) == 2 and shown(ledger) == {"a": 4}
-    assert ledger.purge(transcript_days=0) == {"transcript": 3}
+    assert ledger.transcript_kept() == (3, now - 100 * day)
+    assert ledger.purge(transcript_days=0) == {"transcript": 3} and ledger.transcript_kept() == (0, None)
     assert ledger.boosts()["a"][0] > 0
 
 
