@@ -93,6 +93,8 @@ class Capture:
         last = exchange.recalled(exchange.heard(proposal), str(self.memory.pop("weighed", "")), text)
         first = self.memory["prompts_seen"] == 1
         deaf = exchange.DEAF.get(last.move, frozenset()) if last.move or first else frozenset()
+        if first and not last.move and exchange.sets_task(text):
+            deaf = exchange.TASK
         found = signals.find(text, "u", answering=last.move in exchange.ANSWERABLE, deaf=deaf)
         asked = last.move != exchange.FACT and proposals.asks(proposal)
         answer = exchange.read(text, proposal, last)
@@ -169,6 +171,8 @@ class Capture:
                 self.tools.tracker.explained(sentence)
                 for moment in self._mending:
                     moment.notes.append(sentence)
+                    if not signals.cue(lang, "REPORTS").search(sentence):
+                        moment.closing.append(sentence)
 
     def _expect_red(self, text: str) -> None:
         self.memory["tdd"] = any(signals.cue(language(s), "TDD").search(s) for s in sentences(text)[-6:])

@@ -8,7 +8,10 @@ from cogmem.claude.sentences import language, masked, sentences
 from cogmem.claude.signals import cue
 
 _EITHER = re.compile(
-    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|(?:方法|案|手|やり方|選択肢)と.{1,60}(?:方法|案|手|やり方|選択肢)|か[^。、]{1,30}が候補|か、|か(?![らが]).{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
+    r"\bboth\b[^.]{1,60}\band\b[^.]{1,60}\b(?:work|do|fit|possible|fine|viable)|でも[^。]{1,24}でも|案[1１Aa].{1,60}案[2２Bb]|"
+    r"[\wー]か[^。、]{1,24}(?:が|を|も|で)(?:使え|選べ|でき|考えられ|書け|作れ)|"
+    r"\beither\b|\bor\b|\bversus\b|\bvs\b|それとも|または|もしくは|(?:方法|案|手|やり方|選択肢)と.{1,60}(?:方法|案|手|やり方|選択肢)|か[^。、]{1,30}が候補|"
+    r"か、|か(?![らが]).{1,30}か(?:です|が|で|、|。|$)|(?:どちら|どっち)(?!も)",
     re.I,
 )
 _TAIL = 4

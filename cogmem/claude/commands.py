@@ -26,7 +26,8 @@ _CHECK_WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command of a shell line. ``key`` is equal for runs of the same thing; ``targets`` narrow it (test files)."""
+    """One command of a shell line. ``key`` is equal for runs of the same thing; ``targets`` narrow it (test files). The
+    kind ``tool`` is a program that we know nothing of: it counts when it says that it failed."""
 
     kind: str
     key: str
@@ -128,7 +129,9 @@ def _classified(program: str, words: list[str], part: str) -> Command:
         return Command("test" if _TEST_WORDS.match(first) else "check", key, (), part)
     looks = first in ("logs", "ps", "show", "list", "view", "status", "get", "describe", "config")
     own = "." in program or "/" in part.split()[0]
-    return Command("script" if (two and not looks) or (own and not two) else "other", key, (), part)
+    if (two and not looks) or (own and not two):
+        return Command("script", key, (), part)
+    return Command("other" if two else "tool", key, tuple(part.split()[1:12]), part)
 
 
 def _is_test_script(program: str) -> bool:

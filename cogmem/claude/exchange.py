@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cogmem.claude import choices, proposals
 from cogmem.claude.sentences import language, masked, sentences, squeeze, words
-from cogmem.claude.signals import asked_to, cue, spelled_out
+from cogmem.claude.signals import asked_to, cue, jokes, spelled_out
 
 NOTHING, CHOICE, QUESTION, OFFER, STEP, FACT, REPORT = "", "choice", "question", "offer", "step", "fact", "report"
 ANSWERABLE = (CHOICE, QUESTION, OFFER)
@@ -54,6 +54,9 @@ def heard(said: str) -> Heard:
     if choices.asks_fact(said):
         return Heard(FACT, found[-1])
     rest = REPORT
+    before = proposals.put(said)
+    if before:
+        return Heard(OFFER, before)
     for sentence in reversed(found[-_TAIL:]):
         lang = language(sentence)
         if cue(lang, "TELL_ME").search(sentence):
@@ -82,6 +85,12 @@ def _move(sentence: str) -> str:
     return OFFER if cue(lang, "PROPOSAL").search(plain) else ""
 
 
+def sets_task(text: str) -> bool:
+    """Whether a session's first prompt ends by asking: for help, for a look, how something is."""
+    found = [(cue(language(s), "ASKS"), cue(language(s), "HELP"), s) for s in sentences(text)[-2:]]
+    return any(asks.search(s.rstrip(_STOPS)) or wants.search(s) for asks, wants, s in found)
+
+
 def weighs(text: str) -> str:
     """The question with which a person lays out alternatives for the agent to judge, or ""."""
     found = sentences(text)[-_TAIL:]
@@ -101,11 +110,15 @@ def read(answer: str, said: str, last: Heard) -> Answer:
     if last.move in (NOTHING, FACT):
         return Answer("")
     asked_back = False
+    if jokes(sentences(answer)):
+        return Answer("")
     if proposals.marked(answer, said):
         return Answer("decision", sentences(answer)[0])
     for index, sentence in enumerate(sentences(answer)[:_OPENING]):
         lang = "ja" if language(answer) == "ja" else language(sentence)
         text = cue(lang, "OPENING").sub("", squeeze(spelled_out(masked(asked_to(sentence)))), count=1)
+        if cue(lang, "SUPPOSES").search(text):
+            continue
         if cue(lang, "ASKS").search(text.rstrip(_STOPS)):
             asked_back = asked_back or len(sentence) > _HUH
             continue
@@ -127,7 +140,9 @@ _FIRM = ("correction", "rejection")
 # The cues that the first sentence of an answer cannot carry: who says how things are takes no stand, and a "no" to the
 # agent's next step declines no idea.
 _STANCES = ("no", "correction", "rejection", "decision", "decline", "needless", "prohibit", "preference")
-DEAF = {FACT: frozenset(_STANCES), STEP: frozenset(("no",)), NOTHING: frozenset(("no", "correction"))}
+DEAF = {FACT: frozenset(_STANCES), STEP: frozenset(("no", "open")), NOTHING: frozenset(("no", "correction"))}
+# The first prompt of a session that asks for something describes what is wrong: no words in it reject or correct.
+TASK = frozenset((*_STANCES, "task", "revert", "theme")) - {"decision", "preference"}
 # What a sentence says by its own words, and is said again, or otherwise, by what it answers.
 _OVERRULED = {"decision", "rejection", "correction"}
 

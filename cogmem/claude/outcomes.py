@@ -26,6 +26,7 @@ _SIGNATURES = (
     re.compile(r"^E\s+((?:\w+\.)*\w*(?:Error|Exception|Warning)\b.*|assert .*)$", re.M),
     re.compile(r"^((?:[\w.]+\.)?\w*(?:Error|Exception|Panic|Fault|Timeout)\b(?:: .*| .*)?)$", re.M),
     re.compile(r"^(?:FAILED|ERROR) (\S+(?: - .*)?)$", re.M),
+    re.compile(r"^[ \t]*\[failed\]:? (.+)$|^\d+:\d+ \+\d+(?: ~\d+)? -\d+: (.+?) \[E\]$", re.M | re.I),
     re.compile(r"^([^\n]{0,300}error TS\d+: .*)$", re.M),
     re.compile(r"^[ \t]*(error(?:\[E\d+\])?: .*)$", re.M | re.I),
     re.compile(r"^[ \t]*(?:--- FAIL: |● |✕ |✗ |not ok \d+ - )(.+)$", re.M),
@@ -40,7 +41,7 @@ _SIGNATURES = (
 )
 _TEST_NAME = re.compile(
     r"(?:FAILED|ERROR) \S*::([\w\[\]-]+)|--- FAIL: (\w+)|^[ \t]*[●✕✗] (?:.* › )?(.+?)(?: \(\d+ ?ms\))?$|^test (\S+) "
-    r"\.\.\. FAILED",
+    r"\.\.\. FAILED|^\d+:\d+ \+\d+(?: ~\d+)? -\d+: (.+?) \[E\]$|^[ \t]*\[Failed\]: (\w+)|^[ \t]*Failed (\w+) \[\d",
     re.M,
 )
 _ORDERS = re.compile(
@@ -50,6 +51,19 @@ _ORDERS = re.compile(
 )
 
 
+_RED_COUNT = re.compile(
+    r"\b(?:fail(?:ing|ed|ures?)|errors?)\s*[:=]?\s*[1-9]|^\s*\[?(?:failed|ng|not ok)\b", re.I | re.M
+)
+# A line that counts or closes a run names no error.
+_TALLY = re.compile(
+    r"^(?:\d+:\d+ )?\+\d+(?: ~\d+)? -\d+: (?:some tests failed|loading)|^(?:some|\d+) (?:of \d+ )?tests? (?:have |"
+    r"has )?"
+    r"failed\W*$|^failed!?\s+-|^tests? (?:run )?failed\W*$|^=+ |^\d+ failed\b|^failures?:?\s*\d*$|^error: test failed|"
+    r"^(?:test suites?|tests|passing|failing)\b[:\s]+\d|^make(?:\[\d+\])?: \*\*\*|^npm err! (?:code|errno|a complete "
+    r"log)|"
+    r"^process completed with exit|^error: process .* exit|^command failed|^(?:error: )?exit code",
+    re.I,
+)
 # "FAILED: 0" counts no failure.
 _NONE_FAILED = re.compile(r"\b(?:failed|failures?|errors?|broken)\s*[:=]\s*0\b", re.I)
 
@@ -68,13 +82,18 @@ def outcome(command: Command, output: str, failed: bool) -> str:
     return GREEN
 
 
+def says_failed(output: str) -> bool:
+    """Whether an output names a failed check, not only a command that could not run."""
+    return bool(_FAILED.search(_NONE_FAILED.sub("", output[-6000:])) or _RED_COUNT.search(output[-6000:]))
+
+
 def error_line(output: str, limit: int = 2000) -> str:
     """The line of an output that names the error, or "". Never one that reads like an order to somebody."""
     body = re.sub(r"^(?:Error: )?Exit code \d+\n?", "", output[:12000])
     for pattern in _SIGNATURES:
-        matches = [m[1].strip() for m in pattern.finditer(body)]
+        matches = [next(filter(None, m.groups()), "").strip() for m in pattern.finditer(body)]
         for line in reversed(matches):
-            if len(line) > 3 and not _ORDERS.search(line):
+            if len(line) > 3 and not _TALLY.match(line) and not _ORDERS.search(line):
                 return line[:limit].rstrip()
     return ""
 

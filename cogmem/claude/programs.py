@@ -45,7 +45,7 @@ RELEASES = {
     "twine": _words("upload"), "gh": _words("release"), "kubectl": _words("apply rollout"), "docker": _words("push"),
     "helm": _words("upgrade install"), "fly": _words("deploy"), "flyctl": _words("deploy"), "vercel": _words("deploy"),
     "netlify": _words("deploy"), "wrangler": _words("deploy publish"), "serverless": _words("deploy"),
-    "sls": _words("deploy"), "cdk": _words("deploy"), "pulumi": _words("up"), "terraform": _words("apply"),
-    "tofu": _words("apply"), "make": _words("deploy release publish"), "just": _words("deploy release"),
+    "sls": _words("deploy"), "cdk": _words("deploy"), "pulumi": _words("up"),
+    "make": _words("deploy release publish"), "just": _words("deploy release"),
     "gcloud": _words("deploy"), "eb": _words("deploy"), "cap": _words("production"),
 }

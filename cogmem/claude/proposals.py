@@ -32,10 +32,11 @@ _ORDINALS = {
     "三つ目": 2,
 }
 _CHOSEN = re.compile(
-    r"^\W*(?:(?:ok|okay|yes|yeah|sure|let'?s|i'?d|i'?ll|we'?ll|go|going|with|take|do|use|pick|choose|prefer|for|"
+    r"^\W*(?:(?:ok|okay|o+h+|wow|hm+|nice|great|cool|then|yes|yeah|sure|let'?s|i'?d|i'?ll|we'?ll|go|going|with|take|"
+    r"do|use|pick|choose|prefer|for|"
     r"うん|はい|では?|じゃあ?)[,、\s]+){0,6}"
     r"(?:(?:option|approach|plan|variant|alternative|number|#|案|プラン)\s*)?([1-9A-Ea-e①②③④１-９Ａ-Ｅ])(?:案|"
-    r"番)?(?=[\s.,、。!)でにがを]|$)",
+    r"番)?(?:の(?:ほう|方))?(?=[\s.,、。!)でにがを]|$)",
     re.I,
 )
 _NTH = re.compile(
@@ -118,6 +119,16 @@ def _first_line(text: str) -> str:
     return squeeze(prose(text).strip().split("\n")[0])[:200]
 
 
+def put(proposal: str) -> str:
+    """The statement that a bare "shall I?" at the end of the message asks about, when it is about a choice; else ""."""
+    found = sentences(proposal)[-2:]
+    if len(found) < 2 or not cue(language(found[1]), "GO_AHEAD").search(found[1]):
+        return ""
+    lang, plain = language(found[0]), masked(found[0])
+    told = cue(lang, "WORKED").search(plain) or found[0].rstrip().endswith(("?", "？"))
+    return found[0] if cue(lang, "WOULD").search(plain) and cue(lang, "CHOICE").search(plain) and not told else ""
+
+
 def offered(proposal: str) -> str:
     """The one sentence of the agent's message that says what it proposes to choose, or "" when it asks for leave to
     go on, or for nothing that would be worth a decision."""
@@ -137,7 +148,7 @@ def offered(proposal: str) -> str:
         score = 3 * recommended + min(choice, 3) + bool(cue(lang, "REASON").search(plain)) + (index + 1) / len(found)
         if score > best_score:
             best, best_score = sentence, score
-    return best
+    return best or put(proposal)
 
 
 def answers(result: str) -> list[tuple[str, str]]:

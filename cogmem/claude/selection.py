@@ -11,6 +11,8 @@ from cogmem.claude.wording import Moment, title
 # A diagnosis belongs to the fix that follows it within so many turns.
 _STRETCH = 40
 _TELLING = 1.0
+# What the agent says first once the check is green is the cause more often than not.
+_AFTERWARDS = 0.8
 
 
 def select(moments: list[Moment], log: AgentLog) -> list[Moment]:
@@ -42,8 +44,10 @@ def _folded(moments: list[Moment]) -> list[Moment]:
             and 0 <= m.turn - fix.turn <= _STRETCH
         ]
         causes = [*fix.notes, *(m.sentence for m in said)]
-        best = max(enumerate(causes), key=lambda row: _explains(row[1], fix) + row[0] / len(causes), default=None)
-        if best is None or _explains(best[1], fix) < _TELLING:
+        after = next(iter(fix.closing), "")
+        worth = [_explains(cause, fix) + _AFTERWARDS * (cause == after) for cause in causes]
+        best = max(enumerate(causes), key=lambda row: worth[row[0]] + row[0] / len(causes), default=None)
+        if best is None or worth[best[0]] < _TELLING:
             fix.title = _plain_title(fix)
             continue
         fix.title = title(Moment("breakthrough", best[1]))
@@ -113,7 +117,7 @@ def _without_echoes(moments: list[Moment]) -> list[Moment]:
     kept: list[Moment] = []
     for moment in moments:
         if moment.who == "a" and moment.kind in ("premise", "breakthrough", "question", "milestone"):
-            if any(o.kind == moment.kind and o.who == "u" and _echo(o, moment) for o in kept):
+            if any(_told(o, moment) for o in kept if o.who == "u"):
                 continue
             limit = 3 if moment.kind == "question" else 2
             if sum(o.kind == moment.kind and o.who == "a" and not o.facts for o in kept) >= limit:
@@ -135,6 +139,13 @@ def _without_echoes(moments: list[Moment]) -> list[Moment]:
                 continue
         kept.append(moment)
     return kept
+
+
+def _told(said: Moment, repeated: Moment) -> bool:
+    """Whether the agent only takes up what the person had just told it."""
+    if repeated.kind == "premise" and said.kind in ("correction", "change", "rejection", "revert"):
+        return repeated.turn - said.turn <= 1
+    return said.kind == repeated.kind and _echo(said, repeated)
 
 
 def _echo(said: Moment, repeated: Moment) -> bool:

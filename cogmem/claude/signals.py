@@ -135,6 +135,22 @@ _CASUAL = (
 )
 
 
+# The Japanese of Osaka and Kyoto as the cues expect it.
+_KANSAI = (
+    (re.compile(r"(?<!たい)(?<!ここら)(?<!そこら)(?<=[てらかさたなまがばえけせねべめれげ])へん"
+                r"(?=かった|で|ねん|わ|から|けど|し|[。、！!？?]|$)"), "ない"),
+    (re.compile(r"やな(?=くて|く[、。]|い[。、！!？?よでわ])"), "じゃな"),
+    (re.compile(r"ちゃう(?=で|ねん|わ|ちゃう|[、。！!？?]|$)"), "違う"),
+    (re.compile(r"あかん"), "だめ"),
+    (re.compile(r"(?<![てねへ])ねん(?=[。、！!？?けな]|$)"), ""),
+    (re.compile(r"(?<=[でに])(いこ|行こ|しよ|しとこ)(?=[。、！!？?かやな]|$)"), r"\1う"),
+    (re.compile(r"(?:おおきに)"), "ありがとう"),
+    (re.compile(r"どない"), "どう"),
+    (re.compile(r"(?<![\u3041-\u3096])ええ(?=で|ねん|わ|や|と思|んちゃ|[。、！!]|$)"), "いい"),
+    (re.compile(r"(?<=[でがはも])ええ"), "いい"),
+)
+
+
 _REQUEST = re.compile(
     r"(?<=[てで])(?:もら(?:え|って(?:も)?(?:いい|よい))|くれ|いただけ|頂け)(?:る|ます|ません|ない|ると)?(?:です)?"
     r"(?:か(?:ね|な)?)?[？?。！!]*$"
@@ -147,8 +163,9 @@ def asked_to(sentence: str) -> str:
 
 
 def spelled_out(sentence: str) -> str:
-    """``sentence`` with the spellings of hasty typing ("lets", "dont", "gonna", "w/") as the cues expect them."""
-    for pattern, full in _CASUAL:
+    """``sentence`` with the spellings of hasty typing ("lets", "dont", "gonna", "w/") as the cues expect them,
+    and of Kansai speech ("ちゃう", "決まってへん")."""
+    for pattern, full in _KANSAI if language(sentence) == "ja" else _CASUAL:
         sentence = pattern.sub(full, sentence)
     return sentence
 
@@ -164,18 +181,25 @@ def find(text: str, who: str, *, answering: bool = False, deaf: frozenset[str] =
     parts = sentences(text)
     asks_back = any(cue(language(s), "OPINION").search(s) for s in parts)
     put_off = any(cue(language(s), "DEFER").search(s) for s in parts)
+    if who == "u" and jokes(parts):
+        return []
     for index, sentence in enumerate(parts):
         kinds = _kinds(asked_to(_TAG.sub(".", sentence)), who)
-        if asks_back:
+        if asks_back or ("task" in deaf and kinds.get("decision", "").lower().startswith(("we're", "we are"))):
             kinds.pop("decision", None)
         if kinds.pop("unsure", None) is not None and put_off:
             kinds.setdefault("question", "")
-        if index == 0:
+        if index == 0 or "task" in deaf:
             kinds = {kind: words for kind, words in kinds.items() if kind not in deaf}
         kind = _resolve(kinds, answering and index == 0)
         if kind:
             found.append(Signal(kind, sentence, index, kinds.get(kind, "")))
     return found
+
+
+def jokes(parts: list[str]) -> bool:
+    """Whether a person says that they do not mean it."""
+    return any(cue(language(s), "JOKES").search(masked(s)) for s in parts)
 
 
 def _kinds(sentence: str, who: str) -> dict[str, str]:
@@ -191,9 +215,19 @@ def _kinds(sentence: str, who: str) -> dict[str, str]:
     return found
 
 
+# Words that make a preference a rule, whatever it also sets right.
+_FOR_GOOD = re.compile(r"\b(?:always|never|every|everywhere|future|in (?:this|our))\b|いつも|必ず|常に|毎回|今後", re.I)
+# What one sentence may be besides leaving something open.
+_OVER_OPEN = ("premise", "change", "revert", "remember", "preference")
+
+
 def _resolve(kinds: dict[str, str], answering: bool) -> str:
     """The one kind a sentence stands for, from the raw cues it holds; "" when they do not carry alone."""
     found = set(kinds)
+    if "open" in found:
+        found.discard("open")
+        standing = next((kind for kind in _OVER_OPEN if kind in found), "")
+        return standing or "question"
     if "no" in found:
         found.discard("no")
         declines = bool(found & {"rejection", "needless"}) or (answering and "prohibit" not in found)
@@ -210,6 +244,8 @@ def _resolve(kinds: dict[str, str], answering: bool) -> str:
         found.discard("prohibit")
         if not found & {"remember", "preference", "rejection"}:
             found.add("correction")
+    if "correction" in found and _FOR_GOOD.search(kinds.get("preference", "")):
+        found.discard("correction")
     if "overkill" in found:
         found.discard("overkill")
         if not found:

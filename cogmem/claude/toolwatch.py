@@ -89,12 +89,20 @@ class ToolWatch:
         found = [] if call.failed else [moment for command in parsed for moment in self._landmark(command, call, turn)]
         if not call.failed:
             self._remedies(parsed, line)
-        checks = [command for command in parsed if command.checks]
+        checks = [command for command in parsed if command.checks or self._failing(command, call)]
         for command in checks[-1:] if call.failed else checks:
             expected = bool(self.memory.get("tdd"))
             mended = self.tracker.ran(command, call, turn, number, expected=expected)
             found += [self._mended(one, turn) for one in mended]
         return found
+
+    def _failing(self, command: commands.Command, call: ToolCall) -> bool:
+        """Whether an unknown program says that something failed, or runs again after it had."""
+        if command.kind != "tool":
+            return False
+        if call.failed:
+            return outcomes.says_failed(call.result)
+        return any(failure.key == command.key for failure in self.tracker.open)
 
     def _remedies(self, parsed: list[commands.Command], line: str) -> None:
         for command in parsed:

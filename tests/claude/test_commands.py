@@ -26,7 +26,7 @@ from cogmem.claude.outcomes import GREEN, RED, commit_hash, commit_subject, erro
         ("ruff check .", "check", "ruff check", ()),
         ("tsc --noEmit", "check", "tsc", ()),
         ("python etl.py --day 3", "script", "python etl.py", ()),
-        ("terraform apply -auto-approve", "release", "terraform apply", ()),
+        ("terraform apply -auto-approve", "check", "terraform apply", ()),
         ("kubectl apply -f x.yaml", "release", "kubectl apply", ("x.yaml",)),
         ("./deploy.sh prod", "release", "deploy.sh deploy.sh", ()),
         ("git tag -a v2 -m 'Release 2'", "release", "git tag", ("v2", "Release 2")),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import en_exchange, en_findings, en_moments, en_standing
+from cogmem.claude.cues import en_exchange, en_findings, en_moments, en_open, en_standing
 
-RULES = (*en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
+RULES = (*en_open.RULES, *en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
 
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {
@@ -42,8 +42,10 @@ PARTS = {
 
 CUES: dict[str, tuple[str, ...]] = {
     **en_exchange.CUES,
+    **en_open.CUES,
     "LAYS_OUT": (
-        r"\b(?:either|can|could|two (?:ways|options)|candidates|possibilities|options|alternatives|choose|choice)\b",
+        r"\b(?:either|both|would (?:work|do)|can|could|two (?:ways|options)|candidates|possibilities|options|"
+        r"alternatives|choose|choice)\b",
     ),
     "WORKED": (
         r"\bi(?:'ve| have)? (?:(?!need)\w+ed|set|put|made|wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|"
@@ -64,6 +66,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"be| must be| may be| might be| was| has to be) (?:\w+ )?(?:either|a|an|the)\b",
     ),
     "FACT": (
+        r"\b(?:do|did) you mean\b|\bare you (?:talking about|referring to|looking at|thinking of)\b",
         r"^\W*(?:(?:so|and|then|ok|okay|hm+|one question|just to be sure)\b[,:\s]*)*(?:is|are|was|were|does|did|"
         r"has|have|"
         r"had|do you (?:see|get|have|know|run|remember|mean|use|happen)|what(?:'s| is| are| was| do you (?:see|get))|"

@@ -221,6 +221,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"skip|drop|"
         r"forget|leave|"
         r"pass|stop|nothing|nobody|rather not|i'd rather(?! (?:have|use|keep|go|do))|hard pass|veto)\b",
+        r"\b(?:not (?:possible|acceptable|allowed|permitted|ok(?:ay)?|an option|safe|suitable|appropriate|good enough|"
+        r"feasible)|impossible|unacceptable|forbidden|illegal|leave \w+ alone|left (?:[\w.]+ ){1,3}alone)\b",
         r"\b(?:\w+n't|cannot|never|no ?body|no one|no need|nothing|not (?:needed|necessary|required|worth|now|for|"
         r"again|"
         r"really|going|in|a fan|convinced)|but no|so no|say no)\b",
@@ -263,6 +265,8 @@ CUES: dict[str, tuple[str, ...]] = {
     # Said against what the agent reports.
     "DENIES": (r"^\W*(?:no|nope|nah)\b[, ]+(?!problem|worries|rush|hurry|need|wonder|way|idea|thanks|thank)\w.{6,}",),
     "OBJECTS": (
+        r"^(?:way |far |much )?too (?:many|much|long|verbose|wordy|short|big|small|noisy|chatty|wide|narrow|dark|"
+        r"bright) \w+",
         r"^(?:\W|hm+\b|no\b|um+\b|but\b|huh\b)*(?:it|this|that|these|those|they)(?:'s| is| was| has|'re| are| "
         r"were|'ve| have) (?:been "
         r"|\w+ly )?(?!fine|ok|okay|good|great|nice|cool|perfect|awesome|late|all\b|enough|correct|right|true|weird|"

@@ -135,7 +135,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     )),
     ("revert", "u", (
         r"<LEAD>(?:let'?s |can you |could you |we (?:should|need to|have to) |i want to |you (?:should|need "
-        r"to) )?(?:undo|revert|roll(?:ing)? ?back|back out|put (?:it|that|this|everything) back|bring (?:it|that|"
+        r"to) )?(?:undo|revert|roll(?:ing)? ?back|roll (?:it|that|this|the [\w -]{2,20}) back|back out|put (?:it|"
+        r"that|this|everything) back|bring (?:it|that|"
         r"this|the [\w -]{2,20}) back|"
         r"bring back|change (?:it|"
         r"that|this) back|go back to (?:the )?(?:old|previous|original|earlier))\b",
@@ -146,7 +147,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:rollback|undo|revert) (?:button|feature|command|support|stack|plan|script|migration|function)\b",
     )),
     ("decision", "u", (
-        r"\b(?:team|we|they|boss|client|customer|management|everyone|board)(?:'ve| have| has| had)?(?: just| "
+        r"\b(?:team|we|boss|client|customer|management|everyone|board)(?:'ve| have| has| had)?(?: just| "
         r"finally)? (?:decided|"
         r"agreed|settled|voted)\b",
         r"\bwe(?:'ll| will|'re going to| are going to|'d) (?!(?:the|a|an|our|my|your|their|\w+'s|see|be|need|have "
@@ -209,14 +210,25 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*(?:please )?(?:use|make it|take|build (?:it|this) with|write (?:it|this) in|store|keep|prefer|"
         r"deploy|host|model|implement (?:it|this) (?:as|with|in))\b[^?]{3,90}(?:\b(?:instead of|rather than)\b|, "
         r"not\b)",
-        r"\b[\w.+-]+ it is(?: then)?\W*$",
+        r"\b[\w.+-]+ it is(?: then)?(?:\W*$|[,;.!])",
+        r"^\W*(?!(?:i|we|you|it|that|this|they|the|a|an|there|he|she|my|our|your|but|and|so|why|what|how|because|no|"
+        r"not|yes|"
+        r"is|are|was|does|do|if|when|which)\b)[a-z]+ (?:them|it|these|those|everything|all|the \w+|\w+s)\b[^?]*, not "
+        r"(?:by|in|"
+        r"on|with|per|at|from|as|to|via|through|the|a|after|before)\b",
+        r"(?:^|[,;] )[\w.+-]+(?: [\w.+-]+)? (?:yes|yep|ok|okay|sure|fine),? (?:but )?[\w.+-]+(?: [\w.+-]+)? (?:no|"
+        r"nope|later|not)"
+        r"\b|(?:^|[,;] )(?:yes|yep|yeah) to [\w .+-]{2,40},? (?:but )?no to\b",
+        r"^\W*(?:(?:ok|okay|alright|right|so|then|yes|good|great|fine)\b[,:.!\s]*)+we (?:make|do|build|write|use|put|"
+        r"keep|take|"
+        r"go|store|send|name|call|split|move) (?!(?:it|that|this|so|on|home|to|a (?:break|test))\W*$)\w",
         r"^\W*(?:(?:ok|okay|alright|right|so|yes|yeah|fine|cool)\b[,:.!\s]*)*[\w.+-]+(?: [\w.+-]+)?,? then\W*$",
         r"(?<![-\w])(?:wins|is the (?:winner|one we(?:'ll| will) (?:use|take)))\W*$",
     ), (
         r"<HYPO>",
         r"<KEEP_GOING>",
         r"^\W*(?:what|how|who|where|see|talk|done|and|now|well|back|since|until|ok|okay|great) (?:it is|then)",
-        r"\b(?:that|this|what|as|where|how|there|here) it is\b",
+        r"\b(?:that|this|what|as|where|how|there|here|it|which|because|since|think|when|if) it is\b",
     )),
     ("decision", "u", (
         r"^\W*(?:(?:ok|okay|alright|right|so|then|yes|yeah|yep|sure|good|great|fine|hmm|cool|agreed|"

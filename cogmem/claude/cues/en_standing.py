@@ -30,10 +30,17 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"run |check |make |we |you )|(?:less|fewer|more|no|shorter|smaller)\b.{3,40}\b(?:in (?:the )?future|next "
         r"time)(?= |,|\W*$)|^\W*(?:please |and |also |ok |but )*in (?:the )?future,? (?!we (?:might|may|"
         r"could|"
-        r"want)|i (?:might|may)|it |this |that |there )[a-z])\b",
+        r"want)|i (?:might|may)|it |this |that |there )[a-z]+)\b",
+        r"\b(?:before|lest) i forget\b[^?]{12,}|\bwhile i(?:'m| am)? (?:think|thinking|remember) (?:of|about) "
+        r"it\b[^?]{12,}",
         r"\b(?:as a (?:general )?rule|worth remembering|one thing to remember|things? to remember)\b",
     ), (r"\?\W*$",)),
     ("preference", "u", (
+        r"\b(?:never ever|always always)\b(?! (?:seen|had|heard|been|again\W*$))",
+        r"(?:<LEAD>|: )(?:from today |all |for )?(?:every|each|all) (?:new |single )?[\w-]+(?: [\w-]+)? (?:(?:always "
+        r"|also |now )?(?:must|"
+        r"shall|should|has to|have to|needs? (?:a|an|to|its|their|one|the|both|at least)|gets? (?:its|their) own|goes "
+        r"through|is to|are to|has (?:a|an) (?:own )?\w+ test)\b)",
         r"<LEAD>(?:always|never) (?!mind\b)[a-z]+\b",
     ), (
         r"\?\W*$",
@@ -72,12 +79,15 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"don't like|only (?:use|write|do|allow|merge|deploy|accept)) [^?]*\b(?:here|over|in (?:this|our)|"
         r"around here|as a "
         r"rule|on this team|anywhere|by convention)\b",
+        r"\bwe (?:use|write|put|keep|name|call|sort|indent|prefix|say|spell) [^?]{3,60} in (?:this|our|the) (?:repo|"
+        r"repository|"
+        r"project|team|codebase|company|app|code|docs|house)\W*$",
         r"[,;:] ?(?:always|never) (?:with|without|in|on|use|using|via|through|the|a|an|put|write|run|from|behind|"
         r"\w+ing)\b|"
         r"\b(?:that's|this is|it's) (?:the|our) (?:house |team |company )?(?:style|rule|convention|standard|"
         r"policy|law)\b",
         r"\b(?:always )?(?:ask|check with|tell|warn) me (?:first|before)\b",
-        r"\b(?:we|i|you|they|these|those|it|this|that)\b [^.?!]{6,90}[,;] ?(?:always|never|everywhere|no "
+        r"\b(?:we|i|you|they|these|those|it|this|that)\b(?:'\w+)? [^.?!]{6,90}[,;] ?(?:always|never|everywhere|no "
         r"exceptions?|period)\W*$",
         r"\bwe (?:do|did|have done|handle|write|name|call|keep) (?:it|this|that|them) (?:like (?:that|this)|the "
         r"same way|that way)\b",
@@ -185,7 +195,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\?\W*$",
         r"\b(?:might|may(?! not))\b",
     )),
-    ("premise", "ua", (
+    ("premise", "u", (
         r"\bback on the table\b",
         r"\b(?:that|this|which) changes (?:the|our|everything)\b",
     ), (
@@ -195,7 +205,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("premise", "u", (
         r"\b(?:benchmark|measurement|estimate|calculation|number|figure|diagnosis|analysis|requirement|spec)s? "
         r"(?:was|were|is|are) (?:all |completely |totally |just )?(?:wrong|off|flawed|meaningless|misleading)\b",
-        r"\bplot twist\b|\bso much for\b",
+        r"\bplot twist\b|(?:^\W*(?:(?:well|ok|okay|ugh|oh|great)\b[,\s]*)*|[,;.] )so much for\b",
         r"\b(?:idea|plan|approach|theory|strategy|design|concept|reasoning)\b[^.]{0,40}\b(?:falls? apart|collapses?|"
         r"is dead|breaks down|no longer works?)\b",
         r"\b(?:looks like|it seems|seems like|apparently)\b[^.]{3,60}\b(?:don't|doesn't|didn't|never|not|nobody|no "
@@ -243,6 +253,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bi no longer\b",
     ), (r"^\W*(?:actually,? )?(?:can|could|would|what)\b",)),
     ("rejection", "u", (
+        r"\b(?:i|we)(?:'d| would) (?:much )?(?:rather|prefer)(?: it)?(?: if)? (?:we|you) (?:left|leave|kept|didn't|"
+        r"did not|"
+        r"don't|waited|stayed|not)\b",
+        r"\b(?:leave|left|keep) (?:the |that |this |our |my )?[\w./-]+(?: [\w./-]+){0,3} (?:alone|untouched|as (?:it|"
+        r"they) "
+        r"(?:is|are|was|were))\b",
         r"\blet'?s (?:not|avoid|skip|drop|scrap|ditch|abandon|stop|kill|leave out|leave (?:it|that|this) out|"
         r"hold off|forget|rule out|never|pass on)\b",
         r"\bi'?d rather (?:not|we didn't|you didn't)\b",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import ja_exchange, ja_findings, ja_moments, ja_standing
+from cogmem.claude.cues import ja_exchange, ja_findings, ja_moments, ja_open, ja_standing
 
-RULES = (*ja_standing.RULES, *ja_moments.RULES, *ja_findings.RULES)
+RULES = (*ja_open.RULES, *ja_standing.RULES, *ja_moments.RULES, *ja_findings.RULES)
 
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {
@@ -22,8 +22,9 @@ PARTS = {
 
 CUES: dict[str, tuple[str, ...]] = {
     **ja_exchange.CUES,
+    **ja_open.CUES,
     "LAYS_OUT": (
-        r"(?:候補|か(?:です|が考え|でしょう|、どちら)|(?:どちら|どっち)(?!も)|考えられ|使え|でき|あり|書け)",
+        r"案[1１Aa].{1,60}案[2２Bb]|でも[^。]{1,24}でも|(?:候補|か(?:です|が考え|でしょう|、どちら)|(?:どちら|どっち)(?!も)|考えられ|使え|でき|あり|書け)",
     ),
     "WORKED": (
         r"(?<!分かり)(?<!わかり)(?<!承知し)(?<!失礼し)(?<!ござい)ました|(?:に|を|と)し(?:て(?:い)?)?ます|(?:を|で|"
