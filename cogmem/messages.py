@@ -18,6 +18,19 @@ def speak(lang: str) -> None:
     _SPOKEN.set(lang)
 
 
+class speaking:
+    """``with speaking(lang):`` — what is said inside is said in this language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def __enter__(self) -> None:
+        self._before = _SPOKEN.set(self.lang)
+
+    def __exit__(self, *_: object) -> None:
+        _SPOKEN.reset(self._before)
+
+
 def chosen() -> str:
     """What was chosen with ``speak``; empty when nothing was."""
     return _SPOKEN.get()
@@ -197,7 +210,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "search.empty": ("There are no memories here yet.", "まだ記憶がありません。"),
     "search.gate": ("That is small talk, not a question: nothing was searched.",
                     "質問ではないため、検索しませんでした。"),
-    "search.degraded": ("searched by words only: {reason}", "単語だけで検索しました: {reason}"),
+    "search.degraded": ("the answer is not whole: {reason}", "検索結果が完全ではありません: {reason}"),
     "search.weak": ("(weak)", "（弱い一致）"),
     "search.none": ("(below the bar)", "（基準未満）"),
     "search.below": ("{count} more below the bar (--all shows them)", "基準未満がほかに {count} 件（--all で表示）"),

@@ -369,12 +369,13 @@ class Broken:
     """An embedder whose server went away."""
 
     id, dimensions = "broken/none/4/1", 4
+    said = "gone"
 
     def windows(self, text: str) -> list[str]:
         return [text]
 
     def embed_queries(self, texts: list[str]) -> np.ndarray:
-        raise EmbedderUnavailableError("gone")
+        raise EmbedderUnavailableError(self.said)
 
     embed_passages = embed_queries
 
@@ -385,9 +386,20 @@ def test_without_an_embedder_words_answer_with_a_notice(project: Project) -> Non
         report = store.index_dir()
         assert report.partial and report.notices
         result = store.search("usage-based pricing")
-        assert result.status == "degraded" and result.notices
+        assert result.status == "degraded"
+        assert result.notices == ("Compared by words only: gone; `cogmem doctor` says more",)
         assert result.results[0].title == "Switched to usage-based pricing" and result.results[0].grade == "strong"
         assert not store.search("longest aeroplane wings").answered
+
+
+def test_the_notice_is_in_the_projects_language_and_has_no_secret_in_it(project: Project) -> None:
+    write_logs(project)
+    broken = Broken()
+    broken.said = "the server says: wrong key sk-proj-" + "aB3dE5fG" * 5
+    with MemoryStore(project.config.replaced({"lang": "ja"}), broken) as store:
+        (notice,) = store.search("usage-based pricing").notices
+    assert notice.startswith("単語だけで検索しました: the server says") and "`cogmem doctor`" in notice
+    assert "aB3dE5fG" not in notice
 
 
 def test_without_a_provider_words_are_all_there_is(words_project: Project) -> None:

@@ -39,6 +39,12 @@ def options(url: str, library: Any, seconds: float) -> dict[str, Any]:
             "event_hooks": {"response": [_bound(library.SyncByteStream, seconds)]}}
 
 
+def shown(url: str) -> str:
+    """The address without what may be secret in it: user, password, query."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()
+
+
 def is_local(url: str) -> bool:
     """Whether the address is this machine (``0.0.0.0``, as a server's own setting may say, counts)."""
     return is_loopback(url) or urlsplit(url).hostname in {"0.0.0.0", "::"}
@@ -74,7 +80,6 @@ def failure(provider: str, server: str, model: str, status: int, said: str) -> C
     400, 413, 422 and 500 may be one text's fault (a model that gives NaN answers 500), so they are refusals, which are
     narrowed down; the rest is the server's.
     """
-    said = " ".join(said.split())[:200]
     message = text("status", server=server, status=status, said=said)
     if status in {400, 413, 422, 500}:
         long = status == 413 or any(phrase in said.lower() for phrase in _LENGTH)

@@ -19,9 +19,8 @@ class OllamaEmbedder(RemoteEmbedder):
     provider = "ollama"
 
     def __init__(self, model: str, url: str = "", *, key: str = "", timeout: float = 10.0, batch: int = 32) -> None:
-        super().__init__(model, timeout=timeout, batch=batch)
-        self.url = _with_scheme(url or os.environ.get("OLLAMA_HOST", "") or DEFAULT_URL)
-        self._key = key
+        place = _with_scheme(url or os.environ.get("OLLAMA_HOST", "") or DEFAULT_URL)
+        super().__init__(model, place, key=key, timeout=timeout, batch=batch)
         self._clients: dict[float, Any] = {}
 
     def _client(self, seconds: float) -> Any:
@@ -42,18 +41,15 @@ class OllamaEmbedder(RemoteEmbedder):
         try:
             answer = self._client(seconds).embed(self.model, texts, truncate=False)
         except ollama.ResponseError as error:
-            raise http.failure(self.provider, "Ollama", self.model, error.status_code, error.error) from error
+            raise http.failure(self.provider, "Ollama", self.model, error.status_code,
+                               self._words(error.error)) from error
         except (httpx.HTTPError, httpx.InvalidURL, http.AnswerTooLongError, OSError) as error:
-            raise EmbedderUnavailableError(text("silent", server="Ollama", url=self.url, why=_words(error)),
+            raise EmbedderUnavailableError(text("silent", server="Ollama", url=self._place, why=self._words(error)),
                                            hint=text("silent.ollama")) from error
         except ValueError as error:
-            raise EmbedderUnavailableError(text("foreign", server="Ollama", url=self.url, why=type(error).__name__),
+            raise EmbedderUnavailableError(text("foreign", server="Ollama", url=self._place, why=type(error).__name__),
                                            hint=text("foreign.hint")) from error
         return answer.embeddings
-
-
-def _words(error: BaseException) -> str:
-    return " ".join(str(error).split())[:120] or type(error).__name__
 
 
 def _with_scheme(host: str) -> str:

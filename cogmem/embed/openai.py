@@ -22,9 +22,7 @@ class OpenAIEmbedder(RemoteEmbedder):
     provider = "openai"
 
     def __init__(self, model: str, url: str = "", *, key: str = "", timeout: float = 10.0, batch: int = 32) -> None:
-        super().__init__(model, timeout=timeout, batch=batch)
-        self.url = url or DEFAULT_URL
-        self._key = key
+        super().__init__(model, url or DEFAULT_URL, key=key, timeout=timeout, batch=batch)
         self._clients: dict[float, Any] = {}
 
     def _client(self, seconds: float) -> Any:
@@ -47,13 +45,14 @@ class OpenAIEmbedder(RemoteEmbedder):
                 model=self.model, input=texts, encoding_format="float")
             return _rows(json.loads(answer.http_response.content))
         except openai.APIStatusError as error:
-            raise http.failure(self.provider, _SERVER, self.model, error.status_code, error.response.text) from error
+            raise http.failure(self.provider, _SERVER, self.model, error.status_code,
+                               self._words(error.response.text)) from error
         except (openai.OpenAIError, http.AnswerTooLongError, OSError) as error:
             why = error.__cause__ or error  # the client's own words are "Connection error."
-            raise EmbedderUnavailableError(text("silent", server=_SERVER, url=self.url, why=why),
+            raise EmbedderUnavailableError(text("silent", server=_SERVER, url=self._place, why=self._words(why)),
                                            hint=text("silent.openai")) from error
         except ValueError as error:
-            raise EmbedderUnavailableError(text("foreign", server=_SERVER, url=self.url, why=type(error).__name__),
+            raise EmbedderUnavailableError(text("foreign", server=_SERVER, url=self._place, why=type(error).__name__),
                                            hint=text("foreign.hint")) from error
 
 

@@ -10,11 +10,13 @@ import numpy as np
 
 from cogmem.embed import prefixes
 from cogmem.embed.base import Vectors, check_vectors, probe
-from cogmem.embed.http import PATIENCE, TextTooLongError
+from cogmem.embed.http import PATIENCE, TextTooLongError, shown
 from cogmem.embed.pieces import pieces
 from cogmem.errors import EmbedderRefusedError
 
 _SHORTEST = 32
+_SAID = 200
+"""Characters of a server's own words that are passed on."""
 
 
 class RemoteEmbedder(ABC):
@@ -22,9 +24,11 @@ class RemoteEmbedder(ABC):
 
     provider = "remote"
 
-    def __init__(self, model: str, *, timeout: float, batch: int) -> None:
+    def __init__(self, model: str, url: str, *, key: str, timeout: float, batch: int) -> None:
         """``timeout`` in seconds for a question; texts that are indexed get six times as much."""
         self.model = model
+        self.url = url
+        self._key = key
         self.batch = batch
         self._timeout = timeout
         self._family = prefixes.family(model)
@@ -33,6 +37,17 @@ class RemoteEmbedder(ABC):
     @abstractmethod
     def _request(self, texts: list[str], seconds: float) -> Any:
         """One request: rows of numbers, unchecked. Raises EmbedderUnavailableError, EmbedderRefusedError."""
+
+    @property
+    def _place(self) -> str:
+        """The address as it may be told."""
+        return shown(self.url)
+
+    def _words(self, said: object) -> str:
+        """What a server or a library said, in one short line that has neither the key nor a password in it."""
+        line = " ".join(str(said).split()).replace(self.url, self._place)
+        line = line.replace(self._key, "…") if self._key else line
+        return line[:_SAID] or type(said).__name__
 
     @property
     def dimensions(self) -> int:

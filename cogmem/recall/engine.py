@@ -14,10 +14,12 @@ import numpy as np  # noqa: E402
 
 from cogmem.embed.calibration import Calibration, for_embedder  # noqa: E402
 from cogmem.embed.registry import create  # noqa: E402
-from cogmem.errors import ConfigError, EmbedderRefusedError, EmbedderUnavailableError  # noqa: E402
+from cogmem.errors import CogmemError, ConfigError, EmbedderRefusedError, EmbedderUnavailableError  # noqa: E402
 from cogmem.index.corpus import Corpus  # noqa: E402
 from cogmem.index.vectors import serving  # noqa: E402
+from cogmem.messages import chosen, speaking  # noqa: E402
 from cogmem.model import Hit, SearchResult  # noqa: E402
+from cogmem.recall.failing import reason  # noqa: E402
 from cogmem.recall.prior import Prior  # noqa: E402
 from cogmem.recall.search import Bars, Boosts, Query, search  # noqa: E402
 from cogmem.recall.session import QueryVectors  # noqa: E402
@@ -49,6 +51,7 @@ class Engine:
         self._corpus: Corpus | None = None
         self._view: View | None = None
         self._vectors: QueryVectors | None = None
+        self._failure: CogmemError | None = None
 
     def view(self) -> View:
         """The corpus as it is now. Raises BusyError, IndexDamagedError."""
@@ -64,14 +67,18 @@ class Engine:
 
     def search(self, query: Query, boosts: Boosts | None = None) -> SearchResult:
         """The best entries with notices; ``degraded`` when the embedder should have answered and could not, or has no
-        vector to compare with yet."""
+        vector to compare with yet; a notice says why."""
+        with speaking(self.lang):
+            return self._search(query, boosts)
+
+    def _search(self, query: Query, boosts: Boosts | None) -> SearchResult:
         view = self.view()
         if not view.n:
             return SearchResult("no_index", (), (say(self.lang, "notice.no_index"),))
         query = dataclasses.replace(query, text=query.text[:LONGEST_QUERY])
         vector, failed = (None, False) if query.mode == "lexical" else self.vector(query.text)
         hits = search(view, query, vector, self.prior, self.bars, boosts)
-        notices = [say(self.lang, "notice.degraded")] if failed else []
+        notices = [self._words_only()] if failed else []
         notices += self._pending(view) if vector is not None else []
         blind = vector is not None and not view.corpus.embedded.any()
         status = "degraded" if failed or blind else "ok"
@@ -83,8 +90,15 @@ class Engine:
             return None, self.embedder is not None
         try:
             return self._vectors.get(text), False
-        except (EmbedderUnavailableError, EmbedderRefusedError):
+        except (EmbedderUnavailableError, EmbedderRefusedError) as error:
+            self._failure = error
             return None, True
+
+    def _words_only(self) -> str:
+        """Why only words were compared, as far as is known (an embedder that served before may be gone for good)."""
+        if self._failure is None:
+            return say(self.lang, "notice.words_only")
+        return say(self.lang, "notice.degraded", why=reason(self._failure, self.lang))
 
     def centred(self, text: str) -> np.ndarray | None:
         """The question's vector less what all questions share: what the session's cache compares."""
@@ -103,7 +117,8 @@ class Engine:
 
     @property
     def lang(self) -> str:
-        return str(self.config.lang)
+        """What was chosen for this process, else the project's language."""
+        return chosen() or str(self.config.lang)
 
     @property
     def prior(self) -> Prior:
@@ -118,9 +133,11 @@ class Engine:
         """The embedder whose vectors answer now; None for words only (none wanted, or it cannot be reached)."""
         if self.embedder is None:
             return None
+        self._failure = None
         try:
             wanted = self.embedder.id
-        except EmbedderUnavailableError:
+        except EmbedderUnavailableError as error:
+            self._failure = error
             return None
         with self.index.errors():
             now = serving(self.index.db, wanted)

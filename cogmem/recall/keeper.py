@@ -15,7 +15,9 @@ from cogmem.index.report import SyncReport
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.ledger.sqlite import Ledger
+from cogmem.messages import spoken
 from cogmem.project import Project, cache_dir
+from cogmem.recall.failing import reason
 
 if TYPE_CHECKING:
     from cogmem.embed.base import Embedder
@@ -144,7 +146,7 @@ class Keeper:
                 )
             except (EmbedderUnavailableError, ReadOnlyError) as error:
                 failed = True
-                notices.append(f"{error.message}{f' ({error.hint})' if error.hint else ''}")
+                notices.append(reason(error, spoken()))
         return IndexReport(read, report, notices, failed or bool(report and report.pending))
 
     def embed_pending(

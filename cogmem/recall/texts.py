@@ -78,8 +78,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "explain.boost": (" + {value:.2f} from use", " + 利用による加算 {value:.2f}"),
     "explain.typo": ("{asked} was read as {found}", "{asked} を {found} と読みました"),
-    "notice.degraded": ("The embedder cannot answer: words only.",
-                        "埋め込みモデルを使えないため、単語だけで検索しました。"),
+    "notice.degraded": ("Compared by words only: {why}", "単語だけで検索しました: {why}"),
+    "notice.words_only": ("The embedder cannot answer, so only words were compared; `cogmem doctor` says more",
+                          "埋め込みモデルを使えないため、単語だけで検索しました。確認は `cogmem doctor` で"),
+    "failing": ("{message}; {hint}", "{message}。{hint}"),
+    "failing.doctor": ("`cogmem doctor` says more", "詳しくは `cogmem doctor` で確認できます"),
     "notice.pending": ("{n} entries still wait for their vectors.", "記録 {n} 件がまだベクトル待ちです。"),
     "notice.growing": (
         "A new embedder's vectors are being built ({n} to go); the old ones answer until then.",

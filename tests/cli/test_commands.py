@@ -466,7 +466,10 @@ def test_an_embedder_that_is_down_costs_only_meaning(cogmem: Call, stocked: Proj
     assert cogmem("index", "--strict").code == 3
     found = cogmem("search", "seat licence", "--json")
     assert found.code == 0 and found.json["status"] == "degraded" and len(found.json["notices"]) == 1
+    assert "Ollama" in found.json["notices"][0] and "`ollama serve`" in found.json["notices"][0]
     assert found.json["results"][0]["title"].startswith("Usage-based")
+    told = cogmem("search", "seat licence", "--lang", "ja").err
+    assert "http://127.0.0.1:9 の Ollama が応答しません" in told and "`ollama serve` で起動" in told
     strict = cogmem("search", "seat licence", "--json", "--strict")
     assert strict.code == 3
 

@@ -212,6 +212,19 @@ def test_a_key_is_sent_where_it_was_set_and_nowhere_else(make, stub):
     assert "secret" not in str(stub.asked[-1][1])
 
 
+def test_no_error_tells_a_key_or_a_password(make, stub):
+    """Servers repeat what they were sent, and an address may have a password in it."""
+    stub.refuse = lambda text: (401, "Incorrect key provided: secret-1")
+    place = stub.url.replace("http://", "http://mika:secret-2@")
+    down = "http://mika:secret-2@127.0.0.1:9"
+    for url, server in ((place, stub.url), (down, "http://127.0.0.1:9")):
+        with pytest.raises(EmbedderUnavailableError) as caught:
+            make(url=url, key="secret-1").embed_queries(["x"])
+        said = f"{caught.value} {caught.value.hint}"
+        assert "secret" not in said and "mika" not in said
+        assert "401" in said or server in said
+
+
 def test_openai_itself_needs_a_key():
     with pytest.raises(EmbedderUnavailableError) as caught:
         OpenAIEmbedder("text-embedding-3-small").embed_queries(["x"])
