@@ -23,11 +23,13 @@ from cogmem.claude.signals import AROUSAL, CATEGORY, Signal
 from cogmem.claude.toolwatch import ToolWatch
 from cogmem.claude.transcript import ToolCall, Turn
 from cogmem.claude.wording import Moment, body, evidence, reason, title
+from cogmem.claude.worktalk import about_work
 from cogmem.model import Draft
 
 _TEXT = 2400
 _MERGE_SENTENCES = 3
 _PAUSE = 600
+_IDLE = 3
 _AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "question"))
 _COMMAND = re.compile(r"/[a-z][\w:-]*(?:\s|$)")
 
@@ -89,6 +91,7 @@ class Capture:
         if not text or _COMMAND.match(text):
             return
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
+        self._listen(text)
         proposal = str(self.memory.pop("said", ""))
         last = exchange.recalled(exchange.heard(proposal), str(self.memory.pop("weighed", "")), text)
         first = self.memory["prompts_seen"] == 1
@@ -109,6 +112,8 @@ class Capture:
         if not moments and (interrupted or turn.interrupt) and _is_correction_after_stop(text):
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
         moments += self._themes(text, turn, moments)
+        if self._is_small_talk():
+            moments = []
         for moment in moments:
             moment.before = moment.before or self._before(moment, proposal)
         self.moments += moments
@@ -117,12 +122,21 @@ class Capture:
         self.memory["weighed"] = exchange.weighs(text)
         self._mending = []
 
+    def _listen(self, text: str) -> None:
+        """Count the texts since one was about work."""
+        self.memory["idle"] = 0 if about_work(text) else int(self.memory.get("idle", _IDLE)) + 1
+
+    def _is_small_talk(self) -> bool:
+        """Whether no tool was ever called and neither this prompt nor the exchange before it was about work."""
+        return not self.memory.get("worked") and int(self.memory.get("idle", 0)) >= _IDLE
+
     def _agent(self, turn: Turn) -> None:
         text = clean(turn.text)
         if text and self.memory.get("early") == mark_of(text):
             self.memory.pop("early")
             text = ""
         if text:
+            self._listen(text)
             for moment in self._waiting:
                 moment.then = moment.then or clip(next(iter(sentences(text)), ""), 240)
             self._waiting = []
@@ -137,6 +151,8 @@ class Capture:
             self._expect_red(text)
         if not turn.sidechain:
             self.memory["rested"] = not turn.calls
+        if turn.calls:
+            self.memory["worked"] = True
         for call in turn.calls:
             self._call(call, turn)
 
