@@ -7,12 +7,11 @@ lock, and what the log already says is not said again. Nothing here asks a model
 from __future__ import annotations
 
 import datetime as dt
-import os
 from pathlib import Path
 from typing import Any
 
 from cogmem import clock
-from cogmem.claude import checkpoint, hints, takeup, wrap
+from cogmem.claude import checkpoint, takeup, wrap
 from cogmem.claude.capture import Capture, Options
 from cogmem.claude.paths import Ignored
 from cogmem.claude.remembering import clean
@@ -29,7 +28,7 @@ AGENTS_KEPT = 24
 SUBAGENT_KINDS = ("fix", "milestone", "revert", "breakthrough", "premise")
 
 
-def on_stop(project: Project, payload: dict[str, Any], now: dt.datetime | None = None) -> list[Entry]:
+def on_stop(project: Project, payload: dict[str, Any]) -> list[Entry]:
     """Stop and SubagentStop: read the transcript's new part and append what it holds to today's log.
 
     Returns the entries that were written, none when nothing was worth it, capture is off, or another process is at it.
@@ -97,39 +96,10 @@ def lost_is_told(project: Project, session: str) -> None:
         return
 
 
-def context_notice(project: Project, session: str) -> str | None:
-    """Once per session, when its context window is about 60 % full: a suggestion to compact, for the user."""
-    seen = peek(project, session)
-    memory = seen.get("memory", {})
-    window = hints.window_size(str(memory.get("model", "")), os.environ.get("CLAUDE_CODE_AUTO_COMPACT_WINDOW", ""))
-    said = hints.window_notice(int(memory.get("tokens", 0)), window, project.config.lang)
-    if said is None or seen.get("window_told"):
-        return None
-    try:
-        with SessionState(project, session, timeout=0.1) as state:
-            if state.data.get("window_told"):
-                return None
-            state.data["window_told"] = True
-            state.save()
-    except BusyError:
-        return None
-    return said
-
-
 def checkpoint_block(project: Project, session: str) -> str | None:
     """SessionStart(compact): the checkpoint that was saved before, as text to inject; None when there is none."""
     saved = peek(project, session).get("checkpoint")
     return checkpoint.block(saved) if isinstance(saved, dict) else None
-
-
-def on_session_start(project: Project, payload: dict[str, Any]) -> list[str]:
-    """SessionStart: take up this session's state, and wrap the sessions whose client is gone. Returns their ids."""
-    if not takeup.begin(project, payload):
-        return []
-    done = [] if payload.get("source") == "compact" else late_wraps(project, but=takeup.text(payload, "session_id"))
-    if done:
-        prune(project)
-    return done
 
 
 def late_wraps(project: Project, *, but: str = "") -> list[str]:
@@ -148,6 +118,8 @@ def late_wraps(project: Project, *, but: str = "") -> list[str]:
                     wrap.close(state)
         except BusyError:
             continue
+    if done:
+        prune(project)
     return done
 
 

@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from cogmem.claude import lifecycle, takeup
+from cogmem.project import Project
+
 SESSION = "7f3a9c00-1111-2222-3333-444455556666"
 
 
@@ -86,3 +89,9 @@ class Scribe:
         stamp = f"{self.day}T{self.minute // 60 % 24:02d}:{self.minute % 60:02d}:00.000Z"
         own = {"agentId": self.agent, "isSidechain": True} if self.agent else {"isSidechain": False}
         return {"uuid": uuid, "timestamp": stamp, "sessionId": self.session, "cwd": "/home/dev/project", **own}
+
+
+def starts(project: Project, talk: Scribe, source: str = "startup") -> list[str]:
+    """A session starts: what the hook calls then. Returns the ids of those that were wrapped late."""
+    takeup.begin(project, talk.payload("SessionStart", source=source))
+    return lifecycle.late_wraps(project, but=talk.session)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from claude.scribe import Scribe
+from claude.scribe import Scribe, starts
 from cogmem import clock
-from cogmem.claude import lifecycle
+from cogmem.claude import lifecycle, takeup
 from cogmem.claude.sessionstate import peek, safe
 from cogmem.journal import daylog
 from cogmem.ledger import spool
@@ -86,7 +86,7 @@ def test_a_stop_that_was_killed_after_writing_is_repeated_safely(project: Projec
 def test_a_resumed_or_forked_session_is_not_read_again_from_its_start(project: Project, talk: Scribe) -> None:
     talk.user("Let's use Postgres for the queue.")
     talk.says("Fine.")
-    lifecycle.on_session_start(project, talk.payload("SessionStart", source="fork"))
+    starts(project, talk, "fork")
     assert lifecycle.on_stop(project, talk.payload("Stop")) == []
     talk.user("Let's use feature flags for the rollout.")
     talk.says("Fine.")
@@ -255,32 +255,12 @@ def test_a_complete_summary_loses_nothing(project: Project, talk: Scribe) -> Non
     assert lifecycle.lost_after_compact(project, talk.session) is None
 
 
-def test_the_window_notice_comes_once(project: Project, talk: Scribe) -> None:
-    talk.user("go on")
-    talk.line(
-        {
-            "type": "assistant",
-            "uuid": "a",
-            "timestamp": f"{talk.day}T09:05:00Z",
-            "message": {
-                "id": "m",
-                "model": "claude-opus-4-8",
-                "content": [{"type": "text", "text": "ok"}],
-                "usage": {"input_tokens": 1000, "cache_read_input_tokens": 130_000},
-            },
-        }
-    )
-    lifecycle.on_stop(project, talk.payload("Stop"))
-    assert "/compact" in str(lifecycle.context_notice(project, talk.session))
-    assert lifecycle.context_notice(project, talk.session) is None
-
-
 @pytest.mark.parametrize("name", ["../../../evil", "a/b", "", "x" * 400, "\0", "セッション", ".."])
 def test_a_sessions_name_is_never_a_path(project: Project, talk: Scribe, name: str) -> None:
     talk.session = name
     talk.user("Let's use Postgres for the queue.")
     talk.says("Fine.")
-    lifecycle.on_session_start(project, talk.payload("SessionStart", source="startup"))
+    starts(project, talk)
     lifecycle.on_stop(project, talk.payload("Stop"))
     lifecycle.on_session_end(project, talk.payload("SessionEnd", reason="other"))
     assert {p.parent for p in project.run_dir.rglob("*.json")} <= {project.run_dir / "capture"}
@@ -301,7 +281,8 @@ def test_odd_payloads_do_nothing(project: Project, payload: dict[str, object]) -
     lifecycle.on_pre_compact(project, payload)
     lifecycle.on_post_compact(project, payload)
     assert lifecycle.on_session_end(project, payload) is False
-    assert lifecycle.on_session_start(project, payload) == []
+    takeup.begin(project, payload)
+    assert lifecycle.late_wraps(project) == []
 
 
 def test_state_files_are_for_this_user_only(project: Project, talk: Scribe) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from claude.scribe import Scribe
+from claude.scribe import Scribe, starts
 from cogmem import clock
 from cogmem.claude import lifecycle, wrap
 from cogmem.claude.sessionstate import SessionState, alive, client, peek, started_mark
@@ -98,7 +98,7 @@ def test_ending_twice_and_starting_again_write_nothing_more(project: Project, ta
     before = {p: p.read_bytes() for p in project.root.rglob("*.md")}
     assert end(project, talk) is False
     other = Scribe(talk.path.with_name("u.jsonl"), session="another")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == []
+    assert starts(project, other) == []
     assert {p: p.read_bytes() for p in project.root.rglob("*.md")} == before
     assert count(project) == 1
 
@@ -112,10 +112,10 @@ def test_a_session_whose_client_is_gone_is_wrapped_at_the_next_start(
     talk.user("Let's use feature flags for the rollout.")  # said after the last Stop
     monkeypatch.setenv("CLAUDE_PID", str(os.getpid()))
     other = Scribe(talk.path.with_name("u.jsonl"), session="another")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == [talk.session]
+    assert starts(project, other) == [talk.session]
     assert sections(project) == (1, 1)
     assert "Use feature flags for the rollout" in "".join(p.read_text("utf-8") for p in project.log_files())
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == []
+    assert starts(project, other) == []
     assert count(project) == 1
 
 
@@ -124,7 +124,7 @@ def test_a_session_that_still_runs_is_left_alone(project: Project, talk: Scribe,
     work(talk, project)
     lifecycle.on_stop(project, talk.payload("Stop"))
     other = Scribe(talk.path.with_name("u.jsonl"), session="another")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == []
+    assert starts(project, other) == []
     assert sections(project) == (0, 0)
 
 
@@ -133,9 +133,9 @@ def test_a_session_without_a_known_client_waits_some_hours(project: Project, tal
     work(talk, project)
     lifecycle.on_stop(project, talk.payload("Stop"))
     other = Scribe(talk.path.with_name("u.jsonl"), session="another")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == []
+    assert starts(project, other) == []
     monkeypatch.setenv("COGMEM_NOW", f"{talk.day}T19:00:00+00:00")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == [talk.session]
+    assert starts(project, other) == [talk.session]
 
 
 def test_a_late_wrap_goes_into_the_file_of_the_sessions_end(project: Project, tmp_path: Path, monkeypatch) -> None:
@@ -146,9 +146,7 @@ def test_a_late_wrap_goes_into_the_file_of_the_sessions_end(project: Project, tm
     lifecycle.on_stop(project, talk.payload("Stop"))
     talk.user("Let's use feature flags for the rollout.")
     monkeypatch.setenv("COGMEM_NOW", "2026-03-10T08:00:00+00:00")
-    lifecycle.on_session_start(
-        project, Scribe(tmp_path / "u", session="another").payload("SessionStart", source="startup")
-    )
+    starts(project, Scribe(tmp_path / "u", session="another"))
     (path,) = project.log_files()
     assert path.name == "2026-03-08.md"
     assert sections(project) == (1, 1)
@@ -161,7 +159,7 @@ def test_clear_wraps_the_session_before(project: Project, talk: Scribe, monkeypa
     work(talk, project)
     assert end(project, talk, "clear") is True
     following = Scribe(talk.path.with_name("u.jsonl"), session="after-clear")
-    assert lifecycle.on_session_start(project, following.payload("SessionStart", source="clear")) == []
+    assert starts(project, following, "clear") == []
     assert sections(project) == (1, 1)
 
 
@@ -172,7 +170,7 @@ def test_too_much_unread_is_left_to_the_next_start(project: Project, talk: Scrib
     assert end(project, talk) is False
     assert not peek(project, talk.session).get("offset"), "nothing of it was read"
     other = Scribe(talk.path.with_name("u.jsonl"), session="another")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == [talk.session]
+    assert starts(project, other) == [talk.session]
     assert sections(project) == (1, 1)
 
 
@@ -250,7 +248,7 @@ def test_two_sessions_of_a_day_share_the_briefing_and_the_later_handover_counts(
 def test_a_resumed_session_has_a_second_part_and_counts_once(project: Project, talk: Scribe) -> None:
     work(talk, project)
     end(project, talk)
-    lifecycle.on_session_start(project, talk.payload("SessionStart", source="resume"))
+    starts(project, talk, "resume")
     talk.user("Let's use Redis for the cache.")
     talk.says("Fine.")
     assert end(project, talk) is True
@@ -300,7 +298,7 @@ def test_a_log_that_cannot_be_written_is_tried_again_later(project: Project, tal
         end(project, talk)
     (project.logs_dir / f"{talk.day}.md").rmdir()
     other = Scribe(talk.path.with_name("u.jsonl"), session="another")
-    assert lifecycle.on_session_start(project, other.payload("SessionStart", source="startup")) == [talk.session]
+    assert starts(project, other) == [talk.session]
     assert sections(project) == (1, 1)
     titles = [e.title for p in project.log_files() for e in daylog.read_log(p, project.relative(p)).entries]
     assert len(titles) == len(set(titles))

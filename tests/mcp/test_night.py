@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from claude.scribe import Scribe
+from claude.scribe import Scribe, starts
 from cogmem import clock
 from cogmem.claude import lifecycle, takeup
 from cogmem.claude.sessionstate import peek
@@ -25,7 +25,7 @@ def dead(words_project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     client = subprocess.Popen(["sleep", "60"])
     monkeypatch.setenv("CLAUDE_PID", str(client.pid))
     talk = Scribe(tmp_path / "home" / "dead.jsonl", day=clock.now().date().isoformat())
-    lifecycle.on_session_start(words_project, talk.payload("SessionStart", source="startup"))
+    starts(words_project, talk)
     talk.user("good morning")
     talk.says("Good morning.")
     lifecycle.on_stop(words_project, talk.payload("Stop"))
