@@ -12,6 +12,7 @@ from typing import Any
 from cogmem.claude.checkpoint import failing
 from cogmem.claude.sentences import STOP, clip, language, overlap, sentences
 
+TOPICS = 4
 BRIEFING_LINES = 18
 _SAYS_THE_SAME = 0.8
 # Lists that a second wrap of a session takes up where the first one ended, and what begins anew with it.
@@ -212,7 +213,7 @@ def briefing_title(date: str, lang: str) -> str:
     return f"# {date} {_LABELS[lang]['title']}\n"
 
 
-def topics(memory: dict[str, Any], lang: str, limit: int = 4) -> list[str]:
+def topics(memory: dict[str, Any], lang: str) -> list[str]:
     """What the session was about: the terms that came up most, in the words used."""
     texts = [*memory.get("prompts", []), *(row[2] for row in memory.get("written", []))]
     counts: Counter[str] = Counter()
@@ -224,7 +225,7 @@ def topics(memory: dict[str, Any], lang: str, limit: int = 4) -> list[str]:
                 counts[key] += 1
                 shown.setdefault(key, key)
     best = sorted(counts, key=lambda key: (-counts[key], list(shown).index(key)))
-    return [shown[key] for key in best[:limit]]
+    return [shown[key] for key in best[:TOPICS]]
 
 
 def tone(memory: dict[str, Any], lang: str) -> str:

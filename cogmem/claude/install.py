@@ -55,8 +55,8 @@ def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: s
     return _plan_plugin(plan, state, plugin.folder(), python, lang, anew)
 
 
-def plan_uninstall(root: Path, project_id: str, *, everything: bool = False) -> Plan:
-    """What takes ``root`` out of Claude Code again, and with the last project (or ``everything``) cogmem itself.
+def plan_uninstall(root: Path, project_id: str) -> Plan:
+    """What takes ``root`` out of Claude Code again, and with the last project cogmem itself.
 
     The memory stays; what is removed with it are the caches and the state folder.
     """
@@ -65,7 +65,7 @@ def plan_uninstall(root: Path, project_id: str, *, everything: bool = False) -> 
     merges = _settings_path(root)
     _take_out_merge(plan, state, root, merges)
     remaining = {one for one in known_projects() if one != project_id}
-    if remaining and not everything:
+    if remaining:
         if state.plugins:
             plan.notes.append(say("note.remaining", count=len(remaining)))
     else:

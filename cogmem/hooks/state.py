@@ -45,9 +45,9 @@ class Session:
         if lines:
             kept(append, self.path(name, shared=shared), "".join(f"{_one_line(line)}\n" for line in lines))
 
-    def clear(self, name: str, *, shared: bool = False) -> None:
-        """Forget a note; absent is as good as removed."""
-        remove(self.path(name, shared=shared))
+    def clear(self, name: str) -> None:
+        """Forget a note of this agent; absent is as good as removed."""
+        remove(self.path(name))
 
     def claim(self, key: str, *, lasting: bool) -> bool:
         """Whether this delivery of an event is the first one.

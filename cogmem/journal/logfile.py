@@ -29,12 +29,10 @@ def writers_lock(project: Project) -> files.lock:
     return files.lock(project.run_dir / LOCK_NAME)
 
 
-def read_log(
-    path: str | os.PathLike[str], source: str, *, handover_headings: Iterable[str] = (), user: str | None = None
-) -> Log:
+def read_log(path: str | os.PathLike[str], source: str, *, handover_headings: Iterable[str] = ()) -> Log:
     """Read and parse one log file. ``source`` is its path in the project. Raises ``OSError`` when it cannot be read."""
     decoded = decode(files.read_bytes(path), source)
-    return parse(decoded.text, source, handover_headings=handover_headings, user=user, problems=decoded.problems)
+    return parse(decoded.text, source, handover_headings=handover_headings, problems=decoded.problems)
 
 
 def read_project_log(project: Project, source: str) -> Log:

@@ -61,23 +61,15 @@ class Notes(Part):
             )
         return int(n or 0)
 
-    def last_injections(
-        self, count: int = 10, *, session: str | None = None, id: str | None = None
-    ) -> list[dict[str, Any]]:
+    def last_injections(self, count: int = 10, *, id: str | None = None) -> list[dict[str, Any]]:
         """The newest injections, newest first: n, at, session, event, reason, semantic, tokens, text, and
         ``entries`` as
-        [{id, relevance, used}]; ``used``: in that session, as far as is known. Only of a session, or with an entry."""
-        where, values = ["1"], []
-        if session is not None:
-            where.append("session = ?")
-            values.append(session)
-        if id is not None:
-            where.append("n IN (SELECT injection FROM injected WHERE id = ?)")
-            values.append(id)
+        [{id, relevance, used}]; ``used``: in that session, as far as is known. ``id``: only those with this
+        entry."""
+        condition = "WHERE n IN (SELECT injection FROM injected WHERE id = ?)" if id is not None else ""
         rows = self.db.execute(
-            f"SELECT {', '.join(_INJECTION)} FROM injection WHERE {' AND '.join(where)} ORDER BY at DESC, n "
-            f"DESC LIMIT ?",
-            (*values, count),
+            f"SELECT {', '.join(_INJECTION)} FROM injection {condition} ORDER BY at DESC, n DESC LIMIT ?",
+            (*([id] if id is not None else []), count),
         ).fetchall()
         found = [dict(zip(_INJECTION, row, strict=True)) for row in rows]
         for one in found:

@@ -30,8 +30,8 @@ def fading(age: int, arousal: float, base: float = 60.0, floor: float = 0.3) -> 
     return max(floor, 0.5 ** (max(0, age) / (max(base, 1e-9) * (1.0 + arousal))))
 
 
-def matters_now(rows: Iterable[dict[str, object]], today: int, limit: int = MATTERS) -> list[dict[str, object]]:
-    """Up to ``limit`` rows worth telling unasked, the most important first.
+def matters_now(rows: Iterable[dict[str, object]], today: int) -> list[dict[str, object]]:
+    """Up to MATTERS rows worth telling unasked, the most important first.
 
     ``rows`` are hit dictionaries with ``day`` (ordinal) and ``low_trust``. Value: fading arousal, plus .15 for an open
     question; only the last RECENT_DAYS count (OPEN_DAYS for questions). Summaries and foreign text never do.
@@ -46,7 +46,7 @@ def matters_now(rows: Iterable[dict[str, object]], today: int, limit: int = MATT
         value = arousal * fading(age, arousal, base=14.0, floor=0.0) + (0.15 if question else 0.0)
         valued.append((-round(value, 6), age, str(row["id"]), row))
     valued.sort(key=lambda item: item[:3])
-    return [row for *_, row in valued[:limit]]
+    return [row for *_, row in valued[:MATTERS]]
 
 
 def item_section(key: str, rows: Sequence[dict[str, object]], lang: str) -> Section:
@@ -54,14 +54,14 @@ def item_section(key: str, rows: Sequence[dict[str, object]], lang: str) -> Sect
     return key, [item_line(row, lang, _ITEM_TOKENS) for row in rows]
 
 
-def text_section(key: str, text: str, place: str, lang: str, limit: float = _TEXT_TOKENS) -> Section:
+def text_section(key: str, text: str, place: str, lang: str) -> Section:
     """A section with a quoted text (handover, briefing, core facts) and where it comes from; empty text, no lines."""
     lines = [neutralise(line) for line in text.split("\n")]
     lines = [line for line in lines if line and line != "---"]
     if not lines:
         return key, []
     source = f"({neutralise(place)})"
-    left = limit - tokens(source)
+    left = _TEXT_TOKENS - tokens(source)
     kept: list[str] = []
     for line in lines:
         if tokens(line) + 1 > left:

@@ -104,11 +104,11 @@ def item_line(hit: dict[str, object], lang: str, limit: float = MAX_ITEM_TOKENS)
     return head + cut(text, room, place, lang) + tail
 
 
-def wrap(lines: list[str], lang: str, *, intro: bool = True) -> str:
+def wrap(lines: list[str], lang: str) -> str:
     """Already neutral lines between the delimiters; an empty list gives an empty text."""
     if not lines:
         return ""
-    return "\n".join([OPEN, *([say(lang, "fence.intro")] if intro else []), *lines, CLOSE])
+    return "\n".join([OPEN, say(lang, "fence.intro"), *lines, CLOSE])
 
 
 def fence(

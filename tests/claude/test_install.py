@@ -43,8 +43,8 @@ def installs(root: Path, **more) -> install.Plan:
     return plan
 
 
-def uninstalls(project, **more) -> install.Plan:
-    plan = install.plan_uninstall(project.root, project_id(project), **more)
+def uninstalls(project) -> install.Plan:
+    plan = install.plan_uninstall(project.root, project_id(project))
     plan.apply()
     return plan
 
