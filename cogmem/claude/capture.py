@@ -113,7 +113,7 @@ class Capture:
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
         moments += self._themes(text, turn, moments)
         if self._is_small_talk():
-            moments = []
+            moments = [moment for moment in moments if moment.kind == "remember"]
         for moment in moments:
             moment.before = moment.before or self._before(moment, proposal)
         self.moments += moments
@@ -127,7 +127,8 @@ class Capture:
         self.memory["idle"] = 0 if about_work(text) else int(self.memory.get("idle", _IDLE)) + 1
 
     def _is_small_talk(self) -> bool:
-        """Whether no tool was ever called and neither this prompt nor the exchange before it was about work."""
+        """Whether no tool was ever called and neither this prompt nor the exchange before it was about work. What the
+        person asks to remember counts all the same."""
         return not self.memory.get("worked") and int(self.memory.get("idle", 0)) >= _IDLE
 
     def _agent(self, turn: Turn) -> None:
