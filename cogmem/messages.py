@@ -86,6 +86,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "error.see_help": ("`cogmem --help` lists the commands", "`cogmem --help` にコマンドの一覧があります"),
     "error.no_setting": ("there is no setting {name!r}", "{name!r} という設定はありません"),
     "error.empty_query": ("the question is empty", "質問が空です"),
+    "error.no_mode": ("there is no search mode {name!r}", "検索方法 {name!r} はありません"),
+    "error.no_mode_hint": ("one of {names}", "次のいずれか: {names}"),
     "error.bad_date": ("{text!r} is not a date (YYYY-MM-DD)", "{text!r} は日付ではありません（YYYY-MM-DD）"),
     "error.bad_date_hint": ("write it like 2026-03-08", "2026-03-08 のように書いてください"),
     "error.empty_entry": ("the entry is empty", "本文が空です"),

@@ -268,7 +268,8 @@ class MemoryStore(Keeper):
         from cogmem.recall.search import MODES, Query
 
         if mode not in MODES:
-            raise UsageError(f"there is no mode {mode!r}", hint=f"one of {', '.join(MODES)}")
+            hint = say(None, "error.no_mode_hint", names=", ".join(MODES))
+            raise UsageError(say(None, "error.no_mode", name=mode), hint=hint)
         tags = (tag,) if isinstance(tag, str) else tuple(tag or ())
         day = _day(as_of)
         return Query(

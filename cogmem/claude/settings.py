@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from cogmem.claude.texts import say
 from cogmem.errors import CogmemError
 
 MARK = "_cogmem"
@@ -81,18 +82,18 @@ def parse(data: bytes, file: str) -> dict[str, Any]:
     try:
         text = data.removeprefix(BOM).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _refused(file, data[: error.start].count(b"\n") + 1, "is not UTF-8") from error
+        raise _refused(file, data[: error.start].count(b"\n") + 1, say("settings.utf8")) from error
     try:
         value = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise _refused(file, error.lineno, f"is not strict JSON ({error.msg})") from error
+        raise _refused(file, error.lineno, say("settings.json", text=error.msg)) from error
     except (ValueError, RecursionError) as error:
-        raise _refused(file, None, f"cannot be merged safely ({error})") from error
+        raise _refused(file, None, say("settings.unsafe", text=error)) from error
     if not isinstance(value, dict):
-        raise _refused(file, 1, "does not hold an object")
+        raise _refused(file, 1, say("settings.object"))
     hooks = value.get("hooks", {})
     if not isinstance(hooks, dict) or not all(isinstance(groups, list) for groups in hooks.values()):
-        raise _refused(file, None, "has a `hooks` key that is not an object of lists")
+        raise _refused(file, None, say("settings.hooks"))
     return value
 
 
@@ -100,18 +101,17 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) != len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"the key {next(name for name in names if names.count(name) > 1)!r} is there twice")
+        raise ValueError(say("settings.twice", name=next(one for one in names if names.count(one) > 1)))
     return table
 
 
 def _no_constant(word: str) -> None:
-    raise ValueError(f"{word} is not JSON")
+    raise ValueError(say("settings.constant", word=word))
 
 
 def _refused(file: str, line: int | None, why: str) -> SettingsError:
     place = f"{file}:{line}" if line else file
-    return SettingsError(f"{place} {why}; it was left as it is", file=file, line=line,
-                         hint="mend the file (Claude Code drops it too) and repeat, or `cogmem init` without --project")
+    return SettingsError(say("settings.refused", place=place, why=why), file=file, line=line, hint=say("settings.hint"))
 
 
 def _rendered(value: dict[str, Any], like: bytes | None) -> bytes:

@@ -59,6 +59,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "プラグインはここでも動きます（--project なしの `cogmem init`）。設定ファイルに書くなら、先に次の場所で "
         "`cogmem uninstall` を実行してください: {others}",
     ),
+    "settings.refused": ("{place} {why}; it was left as it is", "{place}: {why}。変更していません"),
+    "settings.hint": ("mend the file (Claude Code drops it too) and repeat, or `cogmem init` without --project",
+                      "ファイルを直してから（Claude Code もこのファイルを読み込めません）実行し直すか、"
+                      "--project なしで `cogmem init` を実行してください"),
+    "settings.utf8": ("is not UTF-8", "UTF-8 ではありません"),
+    "settings.json": ("is not strict JSON ({text})", "厳密な JSON ではありません（{text}）"),
+    "settings.unsafe": ("cannot be merged safely ({text})", "安全に書き加えられません（{text}）"),
+    "settings.object": ("does not hold an object", "JSON オブジェクトではありません"),
+    "settings.hooks": ("has a `hooks` key that is not an object of lists",
+                       "`hooks` が、イベントごとの配列を持つオブジェクトではありません"),
+    "settings.twice": ("the key {name!r} is there twice", "キー {name!r} が重複しています"),
+    "settings.constant": ("{word} is not JSON", "{word} は JSON の値ではありません"),
     "error.state": ("{path} cannot be read ({why})", "{path} を読めません（{why}）"),
     "hint.state": ("it says what cogmem wrote where: restore it, or move it away and run `cogmem init` again",
                    "cogmem が何をどこに書いたかの記録です。元に戻すか、"

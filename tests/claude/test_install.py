@@ -17,6 +17,7 @@ from cogmem import __version__
 from cogmem.claude import install, installed, plugin
 from cogmem.claude.settings import MARK, SettingsError, is_own
 from cogmem.errors import ChangedMeanwhileError, CogmemError
+from cogmem.messages import speaking
 from cogmem.places import state_dir
 from cogmem.project import project_id
 from conftest import make_project
@@ -297,6 +298,15 @@ def test_settings_that_do_not_parse_strictly_are_refused_untouched(name, bare, h
         install.plan_install(bare, way="project")
     assert str(settings) in caught.value.message and caught.value.hint
     assert tree(bare, home) == before
+
+
+def test_a_refusal_is_told_in_japanese(bare, home):
+    settings = bare / ".claude/settings.json"
+    settings.parent.mkdir()
+    settings.write_bytes(b'{\n"a": 1,\n"a": 2}')
+    with speaking("ja"), pytest.raises(SettingsError) as caught:
+        install.plan_install(bare, way="project")
+    assert "キー 'a' が重複しています" in caught.value.message and "実行し直す" in str(caught.value.hint)
 
 
 def test_without_settings_the_file_and_its_folder_go_again(bare, home):
