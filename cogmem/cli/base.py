@@ -49,7 +49,7 @@ class LazyGroup(click.Group):
             if args[1:] == ["--markdown"]:
                 from cogmem.cli.commands_page import page
 
-                click.echo(page(), nl=False)
+                click.echo(page(self), nl=False)
                 ctx.exit(0)
             if len(args) > 1 and args[1] in BY_NAME:
                 return args[1], self.get_command(ctx, args[1]), ["--help"]

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from cogmem.cli.base import cli
 from cogmem.cli.help_texts import EXAMPLES, OPTIONS
 from cogmem.cli.table import BY_NAME, COMMANDS, GROUPS
 
@@ -27,8 +26,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 done in part (wi
 """
 
 
-def page() -> str:
-    """The page, in English."""
+def page(cli: click.Group) -> str:
+    """The page of the program's commands, in English."""
     top = click.Context(cli, info_name="cogmem")
     common = {str(param.name) for param in cli.params if isinstance(param, click.Option)} - {"version"}
     parts = [_HEAD.format(common=_table("", [param for param in cli.params[::-1] if param.name in common]))]

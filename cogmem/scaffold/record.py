@@ -19,7 +19,7 @@ def record_path(project: str) -> Path:
 
 def remember(project: str, work: Plan, folders: list[str]) -> None:
     """Add what a plan wrote to the project's record: per file whether it was made, and the bytes that were added."""
-    files, known = recall(project)
+    files, known = read(project)
     for change in work.changes:
         name = place(work.root, change.path)
         if not change.added:  # what we had put there was taken out again
@@ -35,7 +35,7 @@ def remember(project: str, work: Plan, folders: list[str]) -> None:
     write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=0o600)
 
 
-def recall(project: str) -> tuple[Added, list[str]]:
+def read(project: str) -> tuple[Added, list[str]]:
     """(files, folders) of a project's record; both empty when there is none or it cannot be read."""
     try:
         found = json.loads(read_bytes(record_path(project)).decode("utf-8", "surrogateescape"))

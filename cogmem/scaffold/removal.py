@@ -32,7 +32,7 @@ class Removal:
 def plan_removal(project: Project, *, purge: bool = False, keep_memory: bool = False) -> Removal:
     """``purge`` erases memory/ and identity/ as well; ``keep_memory`` leaves the ledger too."""
     root = project.root
-    files, folders = record.recall(project_id(project))
+    files, folders = record.read(project_id(project))
     files = files or _by_templates(root)
     changes, kept = [], []
     for name, entry in files.items():
