@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cogmem.claude import choices, proposals
 from cogmem.claude.sentences import language, masked, sentences, squeeze, words
-from cogmem.claude.signals import asked_to, cue, jokes, spelled_out
+from cogmem.claude.signals import asked_to, cue, for_good, jokes, spelled_out
 
 NOTHING, CHOICE, QUESTION, OFFER, STEP, FACT, REPORT = "", "choice", "question", "offer", "step", "fact", "report"
 ANSWERABLE = (CHOICE, QUESTION, OFFER)
@@ -25,7 +25,14 @@ _ASKING = ("?", "？", "か", "か。", "でしょう", "でしょう。")
 _WH = re.compile(r"\b(?:what|which|how|where|who|when)\b", re.I)
 _KANA = re.compile(r"[\u3041-\u3096]+")
 _CLAUSE = re.compile(r"[,、]")
+# "by mail or by phone": two ways of one step are a choice.
+_SAME_WAY = re.compile(
+    r"\b(by|as|via|with|in|on|to|from|at) (?:[^,.?]{2,40}\bor \1 |(?:the |an? )?[\w.+-]+ or (?:the |an? )?"
+    r"[\w.+-]+\W*$)",
+    re.I,
+)
 _DIGITS = re.compile(r"\d+")
+_COUNT = re.compile(r"(\d+) ?([a-z]{2,}|%|[\u30a1-\u30fa\u30fc]+|[回個件分秒日行列台人名枚本つ度倍点円年月週])", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,8 @@ def heard(said: str) -> Heard:
 def _move(sentence: str) -> str:
     lang, plain = language(sentence), spelled_out(masked(sentence))
     asks = plain.rstrip("。 ").endswith(_ASKING)
+    if not asks and _SAME_WAY.search(plain) and choices.lays_out(sentence):
+        return CHOICE
     if cue(lang, "STEP").search(plain):
         return STEP
     if choices.lays_out(sentence):
@@ -109,7 +118,7 @@ def read(answer: str, said: str, last: Heard) -> Answer:
     """What ``answer`` does to ``said``, the agent's last message, whose move is ``last``."""
     if last.move in (NOTHING, FACT):
         return Answer("")
-    asked_back = False
+    asked_back = agreed = echoed = False
     if jokes(sentences(answer)):
         return Answer("")
     if proposals.marked(answer, said):
@@ -119,15 +128,21 @@ def read(answer: str, said: str, last: Heard) -> Answer:
         text = cue(lang, "OPENING").sub("", squeeze(spelled_out(masked(asked_to(sentence)))), count=1)
         if cue(lang, "SUPPOSES").search(text):
             continue
+        if last.move == REPORT and cue(lang, "ECHOES").search(text.rstrip()):
+            echoed = True
+            continue
         if cue(lang, "ASKS").search(text.rstrip(_STOPS)):
             asked_back = asked_back or len(sentence) > _HUH
             continue
         text = cue("ja", "SOFT_END").sub("", text) if lang == "ja" else text
         rest = cue(lang, "CONSENT_HEAD").sub("", text, count=1)
+        agreed = agreed or rest != text
         if not rest:
             continue
         marks = _marks(rest, lang)
-        kind = _meaning(last, rest, marks, rest != text, sentence)
+        kind = _meaning(last, rest, marks, agreed, sentence)
+        if echoed and index and not kind and not marks & {"DOES", "LIKES", "CHATS"}:
+            kind = "correction"
         if kind is not None:
             return Answer(kind if not asked_back or kind in _FIRM else "", sentence, index)
         if "CHATS" not in marks and len(words(sentence)) > (2 if lang == "ja" else 1) * _PASSING:
@@ -149,7 +164,9 @@ _OVERRULED = {"decision", "rejection", "correction"}
 
 def outweighs(answer: Answer, last: Heard, kinds: list[str]) -> bool:
     """Whether an answer is to be read by what it answers rather than by the cues of its own words."""
-    if answer.kind == "rejection" and last.move in ANSWERABLE and answer.index == 0 and kinds == ["preference"]:
+    if kinds == ["preference"] and answer.kind in ("rejection", "decision") and not for_good(answer.sentence):
+        return last.move in ANSWERABLE and answer.index == 0
+    if kinds == ["breakthrough"] and answer.kind in _FIRM:
         return True
     if not answer.kind or not set(kinds) <= _OVERRULED:
         return False
@@ -178,6 +195,8 @@ def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence:
         return _taken(last, text, marks, consented)
     if marks & {"DOES", "LIKES", "PUTS_OFF"} or ("STATUS" in marks and "SETS_RIGHT" not in marks):
         return ""
+    if _recounts(last.sentence, text):
+        return "correction"
     if consented:
         return "decision" if "SPECIFIES" in marks else ""
     if _sets_right(last, sentence, marks):
@@ -200,7 +219,7 @@ def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | No
     """What an answer to an offer comes to; an alternative that is enough declines what was offered."""
     echoes = shares(text, last.sentence) or bool(_DIGITS.search(text) and _DIGITS.search(last.sentence))
     if "PUTS_OFF" in marks:
-        return "question"
+        return "question" if echoes or len(words(text)) <= 2 * _PASSING else None
     if "REFUSES" in marks:
         return "rejection"
     if "ENOUGH" in marks:
@@ -209,7 +228,7 @@ def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | No
         return "consent"
     if "DOES" in marks:
         return ""
-    return "decision" if echoes and (consented or "TAKES" in marks) else None
+    return "decision" if (echoes and consented) or ("TAKES" in marks and (echoes or consented)) else None
 
 
 def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
@@ -227,6 +246,14 @@ def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
     if said and reported:
         return said != reported
     return shares(sentence, last.sentence) and bool(cue(lang, "INSISTS").search(sentence))
+
+
+def _recounts(reported: str, text: str) -> bool:
+    """Whether an answer is nothing but another count of what the report counted: "three tries" – "five"."""
+    said = _COUNT.fullmatch(text.strip(_STOPS))
+    return said is not None and any(
+        count[2].lower() == said[2].lower() and count[1] != said[1] for count in _COUNT.finditer(reported)
+    )
 
 
 def shares(one: str, other: str) -> bool:

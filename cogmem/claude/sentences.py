@@ -15,7 +15,7 @@ _LOG_LINE = re.compile(
     r"^\s*(?:\d{4}-\d\d-\d\d[T ]\d|\[\d\d:\d\d|at \S+\(|File \"|Traceback |\$ |>>> |[+-]{3} |@@ |\||E\s{2,}|\d+\s*\|)"
 )
 _SPLIT_EN = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)|(?<=[。！？])|\s[–—]\s(?=(?:no|but|let's|wait)\b)")
-_SPLIT_JA = re.compile(r"(?<=[。！？!?])")
+_SPLIT_JA = re.compile(r"(?<=[。！？!?❗‼💦😊😅🙇🙏😂✨])")
 _BULLET = re.compile(r"^\s*(?:[-*•・]|\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|`[^`\n]{1,300}`")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_.'-]*[A-Za-z0-9]|\d[\d.,:]*|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")

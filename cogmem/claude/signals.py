@@ -130,7 +130,13 @@ _CASUAL = (
     (re.compile(r"\bgonna\b", re.I), "going to"),
     (re.compile(r"\bwanna\b", re.I), "want to"),
     (re.compile(r"(?<!\w)w/(?=\s)"), "with"),
-    (re.compile(r"\b(?:pls|plz)\b", re.I), "please"),
+    (re.compile(r"\b(?:pls|plz|kindly)\b", re.I), "please"),
+    (re.compile(r"\bu\b(?=\s(?!\.))", re.I), "you"),
+    (re.compile(r"\bur\b", re.I), "your"),
+    (re.compile(r"\bthx\b", re.I), "thanks"),
+    (re.compile(r"\b(?:rn)\b", re.I), "right now"),
+    (re.compile(r"\bcant\b", re.I), "can't"),
+    (re.compile(r"\b(i) am\b", re.I), r"\1'm"),
     (re.compile(r"\b(i|we|you|they)(ve|re)\b(?<!\bwere)", re.I), r"\1'\2"),
 )
 
@@ -146,6 +152,12 @@ _KANSAI = (
     (re.compile(r"(?<=[でに])(いこ|行こ|しよ|しとこ)(?=[。、！!？?かやな]|$)"), r"\1う"),
     (re.compile(r"(?:おおきに)"), "ありがとう"),
     (re.compile(r"どない"), "どう"),
+    (re.compile(r"(?<=[てで])おり(?=ま(?:す|せん|した))"), "い"),
+    (re.compile(r"(?<=[^\s、。])(?:いたし|致し)(?=ま(?:す|した|しょう)|たい)"), "し"),
+    (re.compile(r"[❗‼💦😊😅🙇🙏😂✨]+"), "！"),
+    (re.compile(r"(?<=[\u3041-\u3096])ネ(?=[。、！!]|$)"), "ね"),
+    (re.compile(r"(?<=[\u3041-\u3096])カナ(?=[。、！!]|$)"), "かな"),
+    (re.compile(r"(?<=[\u3041-\u3096])ヨ(?=[。、！!]|$)"), "よ"),
     (re.compile(r"(?<![\u3041-\u3096])ええ(?=で|ねん|わ|や|と思|んちゃ|[。、！!]|$)"), "いい"),
     (re.compile(r"(?<=[でがはも])ええ"), "いい"),
 )
@@ -217,6 +229,11 @@ def _kinds(sentence: str, who: str) -> dict[str, str]:
 
 # Words that make a preference a rule, whatever it also sets right.
 _FOR_GOOD = re.compile(r"\b(?:always|never|every|everywhere|future|in (?:this|our))\b|いつも|必ず|常に|毎回|今後", re.I)
+def for_good(sentence: str) -> bool:
+    """Whether a sentence says that something is to hold always."""
+    return bool(_FOR_GOOD.search(sentence))
+
+
 # What one sentence may be besides leaving something open.
 _OVER_OPEN = ("premise", "change", "revert", "remember", "preference")
 
@@ -244,7 +261,7 @@ def _resolve(kinds: dict[str, str], answering: bool) -> str:
         found.discard("prohibit")
         if not found & {"remember", "preference", "rejection"}:
             found.add("correction")
-    if "correction" in found and _FOR_GOOD.search(kinds.get("preference", "")):
+    if "correction" in found and for_good(kinds.get("preference", "")):
         found.discard("correction")
     if "overkill" in found:
         found.discard("overkill")

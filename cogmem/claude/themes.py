@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -11,6 +12,8 @@ GAP = 3
 RETURNS = 3
 _WORDS = 240
 _COMMON = 0.34
+# Pairs of hiragana are courtesy and grammar.
+_HIRAGANA = re.compile(r"[\u3041-\u3096]+")
 
 
 def third_return(state: MutableMapping[str, Any], text: str, prompt: int) -> list[str]:
@@ -21,7 +24,7 @@ def third_return(state: MutableMapping[str, Any], text: str, prompt: int) -> lis
     """
     returned: list[str] = []
     for word in sorted(words(text)):
-        if len(word) < 4 and word.isascii():
+        if (len(word) < 4 and word.isascii()) or _HIRAGANA.fullmatch(word):
             continue
         blocks, last, count = state.get(word, (0, -GAP - 1, 0))
         fresh = prompt - last >= GAP

@@ -48,7 +48,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"alternatives|choose|choice)\b",
     ),
     "WORKED": (
-        r"\bi(?:'ve| have)? (?:(?!need)\w+ed|set|put|made|wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|"
+        r"\b(?:is|are) (?:all |now )?(?!need|speed|indeed)\w+ed\b|\bi(?:'ve| have)? (?:(?!need)\w+ed|set|put|made|"
+        r"wrote|written|built|kept|ran|split|cut|chose)\b|\bnow\b|"
         r"\b(?:is|are) "
         r"(?:in|done|up|live|there|set|ready|in place)\b|^\W*(?:all )?(?:done|updated|added|fixed|renamed|moved|"
         r"removed|created)\b|"

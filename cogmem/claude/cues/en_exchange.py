@@ -217,6 +217,7 @@ CUES: dict[str, tuple[str, ...]] = {
         r"not|whether or not|no (?:longer )?(?:need to )?(?:ask|wait))\b",
     ),
     "REFUSES": (
+        r"\bi'm afraid\b(?! so)|\bi'd sooner\b",
         r"^(?:please )?(?:no+|nah+|nope|never|nay|neither|none|not|don't|do not|dont|please don't|god no|hell no|"
         r"skip|drop|"
         r"forget|leave|"
@@ -250,6 +251,12 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # A plain statement that sets something right.
     "SETS_RIGHT": (
+        r"\bin this (?:context|case|sense|field|industry)\b[^?]{0,20}\b(?:means?|is|are)\b|\bhere it (?:means|is|"
+        r"stands for)\b",
+        r"\b(?:won't|doesn't|don't|will not|does not|do not|not going to|can't|cannot|never) (?:\w+ )?(?:match|add "
+        r"up|line up|tally|"
+        r"reconcile|agree|be right|apply|hold|exist|count)\b|\bi'm afraid\b(?! (?:so|not|i (?:don't|can't|have to "
+        r"go))\b)",
         r"\b(?:wrong|incorrect|backwards|other way (?:a)?round|the opposite|mixed up|mistake|misread|misunderst\w+|"
         r"supposed to|meant to|(?:should|must|has to|have to|needs to|need to|ought to) (?:not |never )?(?:be|have|"
         r"go|use|return|"
@@ -298,6 +305,9 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # How things are to be, said out of nothing.
     "SPECIFIES": (
+        r"^(?:please |then |just )*(?:keep|set|cap|limit|use|allow|retry|retain|expire|wait|run) (?:it |them |the "
+        r"\w+ )?(?:at |to |for |in "
+        r")?\d+ (?!to\b|and\b|lines?\b|more\b)\w",
         r"^(?!(?:i|you|we|it|that|this|they|there|which|what|who)\b)[\w'./ -]{2,50} (?:should|must|has to|have to|"
         r"needs? "
         r"to|is going to|are going to|will) (?:all |always |only |never |just |still )*(?:be|have|use|stay|live|"
@@ -322,8 +332,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"\b(?:only|just) (?:want|need|support|accept|allow|charge|ship|show|keep)s?\b|\bonly (?:for|if|when|on|"
         r"in|the|with) "
         r"\w+.{0,40}\W*$|\bgoing with (?!it|that|this)\w|^(?:sold|decided|settled)\b.{3,}",
-        r"^(?:v\d|from \w+ on|from now on|starting|until|for (?:the )?\w+),? [^?]{0,20}(?:we|it|they|everything|"
-        r"all)\b [^?]{3,}",
+        r"^(?:v\d|from \w+ on|from now on|starting|until|for (?:the )?\w+),? (?!i was)[^?]{0,20}(?:we|it|they|"
+        r"everything|"
+        r"all)\b (?!(?:was|were) going)[^?]{3,}",
     ),
     "TAKES": (
         r"^(?:let's |lets |we'll |i'll |i'd |we |i |then |just |please |definitely |probably |rather )*(?:go|"

@@ -18,7 +18,10 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bit (?:all |finally |just )?clicked\b",
         r"\bmystery solved\b|\bnow i (?:understand|get it|see)\W*$",
         r"\bi (?:finally |just )?(?:figured (?:it|this|that)? ?out|cracked it|understand now|get it now)\b",
-    ), (r"\?\W*$",)),
+    ), (
+        r"\?\W*$",
+        r"\bwhat [\w ]{2,30} (?:is|are|was|were|does|means?)(?: for)?\W*$",
+    )),
     ("breakthrough", "ua", (
         r"\b(?:found|identified|pinpointed|tracked (?:it |this |that )?down|discovered|located|isolated|"
         r"nailed|spotted|figured out|uncovered|confirmed)\b[^.]{0,40}\b(?:root cause|culprit|real (?:problem|"

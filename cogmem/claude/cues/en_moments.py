@@ -8,7 +8,7 @@ from __future__ import annotations
 RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("no", "u", (
         r"^\W*(?:(?:hm+|wait|ugh|oh|well|um+|sorry|hey),?\s+)?(?:no+|nope|nah|wrong|incorrect|not quite|not "
-        r"exactly|not really|not right|stop)\b(?![-\s](?:problem|worries|need|rush|idea|thanks|thank|one|"
+        r"exactly|not really|not right|stop)\b(?![-\s](?:problem|worries|need|rush|idea|clue|thanks|thank|one|"
         r"longer|changes?|issues?|errors?|more|matter|wonder|doubt|way|go\b|code|tests?|failures?|bugs?|new|"
         r"other|warnings?))",
     ), (
@@ -138,7 +138,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"to) )?(?:undo|revert|roll(?:ing)? ?back|roll (?:it|that|this|the [\w -]{2,20}) back|back out|put (?:it|"
         r"that|this|everything) back|bring (?:it|that|"
         r"this|the [\w -]{2,20}) back|"
-        r"bring back|change (?:it|"
+        r"bring back|back (?:it|that|this|the [\w -]{2,20}) out\b|change (?:it|"
         r"that|this) back|go back to (?:the )?(?:old|previous|original|earlier))\b",
     ), (
         r"\bif (?:it|this|that)\b",
@@ -227,6 +227,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ), (
         r"<HYPO>",
         r"<KEEP_GOING>",
+        r"\b(?:go on|carry on|continue|come on|go ahead|do it|try|again|please),? then\W*$",
         r"^\W*(?:what|how|who|where|see|talk|done|and|now|well|back|since|until|ok|okay|great) (?:it is|then)",
         r"\b(?:that|this|what|as|where|how|there|here|it|which|because|since|think|when|if) it is\b",
     )),
@@ -235,7 +236,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"perfect)\b[,:.!\s]*)*(?:go|going) (?:with|for)\b(?! (?:it|that)\W*$| lunch| a )",
         r"\bwe(?:'re| are) going with\b",
         r"\bthe (?:plan|decision|approach|way forward|choice) (?:is|will be)(?: now)?(?: to|:)?\s",
-        r"\b(?:it'?s|that'?s) (?:decided|settled|agreed)\b",
+        r"\b(?:it'?s|that'?s) (?:decided|settled|agreed)\b|\bthat settles it\b",
     ), (r"<HYPO>",)),
     ("decision", "u", (
         r"<LEAD>(?:i'm |we're )?going to <ADV><CHOOSE>\b",
@@ -283,6 +284,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"<KEEP_GOING>",
     )),
     ("decision", "u", (
+        r"\blet'?s (?:put|show|place|display|hide|offer|give|have|only|always) (?!(?:it|this|that) (?:aside|off)|a "
+        r"pin\b|me\b|you\b|lunch|"
+        r"(?:a )?(?:coffee|break|look|go)\b)(?:\w+ ){2,}",
         r"\bmake (?:it|that|them) (?:\d|at (?:least|most)\b|the default\b|optional\b|required\b|mandatory\b)",
         r"\blet'?s (?:pause|postpone|freeze|delay|put .{2,40} on hold|hold off on|wait with)\b",
         r"^\W*(?:meanwhile|first|then|so|ok|okay|and|please)?[,\s]*(?:please )?(?:get|move|take|migrate|switch) [\w "

@@ -20,13 +20,26 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"agreed)|"
         r"undecided|unsure|haven't (?:decided|agreed|settled|heard)|open|debating|thinking about|unclear)\b",
         r"\b(?:sleep on (?:it|this|that)|sit with (?:it|this|that) for|(?:chew|mull) (?:on|over) (?:it|this|that))\b",
-        r"\b(?:can't|cannot|couldn't|can not|not able to|unable to|not in a position to|not for me to|not my call to) "
-        r"(?:really )?(?:answer|decide|settle|judge|commit)\b[^.?!]{0,25}(?:\b(?:today|yet|now|myself|alone|until|"
+        r"\b(?:can't|cannot|couldn't|can not|not able to|unable to|not for me to|not my call to) "
+        r"(?:really )?(?:answer|decide|settle|judge|commit|(?:tell|say)(?: you)?(?= (?:today|yet|now)|[,:.]|"
+        r"$))\b[^.?!]{0,25}(?:\b(?:today|yet|now|myself|alone|until|"
         r"before)\b|$|[:,.])",
+        r"\bnot (?:yet )?in a position to\b|\b(?:no (?:clue|idea)|(?:don't|do not) (?:\w+ )?know) (?:where to "
+        r"(?!look|find|start)"
+        r"|which|whether|if we|who should|how (?:many|much|long)) ?[^?]*$",
+        r"\bi (?:must|have to|need to|should|gotta|will|'ll|shall)(?: first| still)? (?:first )?(?:ask|check with|"
+        r"consult|talk "
+        r"to) (?:him|her|them|(?:my|our|the) \w+|(?-i:[A-Z])[a-z]+)\b",
         rf"\b{_WHO} (?:must|has to|have to|needs? to|should|will have to|still has to|gets to|wants to) (?:say|decide|"
         r"tell|approve|sign|weigh|confirm|answer|agree|think)\b",
         rf"\b(?:whether|which|how (?:many|much|long|often)|who|what|where|when|or not)\b.{{3,160}}\b(?:i|we){_OUGHT}"
         rf"(?: first| still)? (?:ask|check with|consult|talk to|clarify with|discuss) ",
+        r"\b(?:is|are|'re|'s) still (?:at it|discussing|arguing|fighting|debating|thinking|negotiating|deciding|"
+        r"talking|waiting (?:for|on) "
+        r"(?:an answer|approval|legal|the))\b",
+        rf"\b(?:i|we){_OUGHT}(?: first| still)? (?:bring|take|raise|discuss|run|talk|clear|settle|sort) (?:it|this|"
+        rf"that) (?:\w+ )?"
+        r"(?:with|by|at|in|past) ",
         r"\b(?:jury is (?:still )?out|remains to be seen|up for (?:debate|discussion|grabs)|in limbo|to be continued|"
         r"need(?:s)? (?:more|some) (?:time|thought) (?:to|on|for|before)|needs? some thought)\b",
         r"\b(?:haven't|have not|hasn't|has not|nobody has|no one has) (?:yet )?(?:talked|spoken|discussed|heard back|"
@@ -68,5 +81,11 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # What would come of something that is not done yet.
     "WOULD": (r"\b(?:would|could|can|saves?|might|instead of|rather than)\b",),
+    # Said back with a question mark, before it is set right.
+    "ECHOES": (
+        r"^(?:why (?:is|are|did|does|do) (?!not)[^?]{3,60}\?|you (?:named|called|used|put|wrote|set|chose|left|made|"
+        r"picked|said|"
+        r"went with|have) [^?]+\?)\W*$",
+    ),
     "JOKES": (r"\b(?:kidding|joking|jk|just messing|messing with you|sarcasm)\b|/s\W*$",),
 }

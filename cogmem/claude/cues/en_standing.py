@@ -24,6 +24,14 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bremember (?:when|what|how|where|which|why)\b",
     )),
     ("remember", "u", (
+        r"\bplease be (?:aware|advised|reminded|mindful)\b|^\W*(?:do )?be aware (?:that|of)\b|\bit (?:should|must|is "
+        r"to) be noted\b|"
+        r"^\W*(?:psa|nb|n\.b\.|heads[- ]up|word of warning|rule of thumb)\b(?: for \w+)?\s*[:,—-]",
+        r"^\W*(?:could|can|would|will|might|may|shall) (?:we|you)\b[^?]{6,}\b(?:going forward|from now on|in (?:the "
+        r")?future|"
+        r"from here on|always|every time|each time|at all times|henceforth|next time)\b",
+    ), ()),
+    ("remember", "u", (
         r"\b(?:for (?:(?:the )?future(?: reference)?|the record|next time|later)(?=[,:])|from now on|going "
         r"forward|henceforth|from here on|^\W*(?:and |but |so )?next time\b(?! we (?:meet|talk|"
         r"speak))[^?]{12,}|next time,? (?:please |always |never |use |do |don't |ask |"
@@ -31,6 +39,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"time)(?= |,|\W*$)|^\W*(?:please |and |also |ok |but )*in (?:the )?future,? (?!we (?:might|may|"
         r"could|"
         r"want)|i (?:might|may)|it |this |that |there )[a-z]+)\b",
+        r"^\W*(?:and |oh |also )*(?:btw|by the way|fyi|while (?:we're|i'm) at it|one more "
+        r"thing)\b[^?]{0,40}\b(?:don't|do not|never|"
+        r"always|must)\b[^?]{6,}",
         r"\b(?:before|lest) i forget\b[^?]{12,}|\bwhile i(?:'m| am)? (?:think|thinking|remember) (?:of|about) "
         r"it\b[^?]{12,}",
         r"\b(?:as a (?:general )?rule|worth remembering|one thing to remember|things? to remember)\b",
@@ -82,6 +93,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bwe (?:use|write|put|keep|name|call|sort|indent|prefix|say|spell) [^?]{3,60} in (?:this|our|the) (?:repo|"
         r"repository|"
         r"project|team|codebase|company|app|code|docs|house)\W*$",
+        r"\b(?:holds|goes|applies|counts|same) (?:true )?(?:for|to) (?:every|all|any|each)\b(?! of (?:this|them)\W*$)",
+        r"\b(?:the|our|house|my) rules? (?:on|in|for|of|around|with)\b[^:?]{2,40}[:—]|\b(?:the|our|house|my) (?:\w+ "
+        r")?rule:",
         r"[,;:] ?(?:always|never) (?:with|without|in|on|use|using|via|through|the|a|an|put|write|run|from|behind|"
         r"\w+ing)\b|"
         r"\b(?:that's|this is|it's) (?:the|our) (?:house |team |company )?(?:style|rule|convention|standard|"
@@ -141,6 +155,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:just|today|now) (?:told (?:me|us)|informed (?:me|us)|announced)\b|\bso [^.?]{3,40} (?:won't|can't|"
         r"cannot|doesn't) "
         r"(?:work|fly|scale|fit)\b(?!.*\byet\b)",
+        r"\b(?:not|\w+n't|never|no)\b[^.?]{3,80}\b(?:like|as|what|how|where|than) (?:i|we|you|they) (?:\w+ "
+        r")?(?:thought|assumed|"
+        r"believed|expected|figured|supposed)\b",
         r"\bcorrect (?:my|our|the|this|that) (?:\w+ )?(?:assumption|premise|understanding)\b",
         r"\bcontrary to (?:what|our|my)\b|\bmoot\b|\b(?:all|was|is|work) for nothing\b|\bin vain\b",
         r"\bbad news\b|\b(?:we|i) (?:were|was) (?:told|misinformed|misled)\b|\bwe can forget (?!it|that|about it)\w",
@@ -219,6 +236,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:server|service|container|process|machine|pod|job) (?:has|was|got)\b",
     )),
     ("change", "u", (
+        r"^\W*(?:(?:ok|okay|hm+|oh|sorry|actually|no|wait)\b[,.!\s]*)*scratch (?:the |that |my )?[\w.-]+(?: "
+        r"[\w.-]+)?(?:[,.;!]|\W*$)",
+        r"\b(?:wants?|needs?|prefers?|takes?|going|goes|asked for|asks for) [^.?]{2,40} after all\b",
         r"\b(?:on second thoughts?|chang(?:ed?|ing) (?:my|our) minds?|scratch that|never ?mind (?:that|the|"
         r"what|all)|(?:thinking|thought) about (?:it|this) (?:more|again|some more|overnight|now)|having (?:slept|"
         r"thought) (?:on|about)|i take (?:that|it) back|change of plans?|forget what i said|disregard (?:that|"
@@ -230,6 +250,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"^\W*(?:please |let's |lets |so |ok |okay |sorry,? |and )*(?:go(?:ing)? |switch(?:ing)? |chang\w+ |move "
         r")?back to (?!work|you|"
         r"square|the drawing|normal|it\b|this|that|my|sleep)\w",
+        r"\b(?:again,? )?(?:like|as|the way) (?:it was |they were |we had (?:it|them) )?before(?:hand)?\W*$",
         r"\bi want [^.?]{3,60} (?:as [^.?]{3,30} again|back)\W*$|\bplans? (?:have |has )?changed\b|\bslept on it\b",
         r"\bafter (?:seeing|trying|thinking|sleeping|looking|using)\b[^.?]{3,60}\b(?:rather|prefer|better|instead|"
         r"want)\b",

@@ -1,0 +1,756 @@
+"""More stories that the scribe plays: a journalist, a home server, a founder, a sysadmin; in Japanese a teacher, an
+embedded workshop, a graduate student, a product manager. Labelled before the rules had seen them."""
+
+from __future__ import annotations
+
+from claude.stories.script import Bash, Edit, Label, Say, Story
+
+STORIES = (
+    Story(
+        "en_fourth_journalist",
+        (
+            Say(
+                "hey so i've got 40 years of rainfall csvs from the met office and every decade has a different "
+                "header. my loader keeps choking, can you have a look?",
+                (
+                    Bash(
+                        "Rscript load.R",
+                        "Error in read.table(file = file) : more columns than column names\nExecution halted",
+                        1,
+                    ),
+                    "The files from 1983 on have a units row below the header.",
+                    Edit("load.R"),
+                    Bash("Rscript load.R", "loaded 14610 rows"),
+                    "The second line of the newer files holds units, so it was read as data. It's skipped now.",
+                ),
+            ),
+            Say(
+                "brill. does R have something like pandas' pivot?",
+                (
+                    "tidyr::pivot_wider does that.",
+                ),
+            ),
+            Say(
+                "for the trend i was going to fit a straight line. my editor will want something readers get",
+                (
+                    "A straight line hides that the wet years cluster. You could show a 10-year rolling mean or "
+                    "LOESS.",
+                ),
+            ),
+            Say(
+                "rolling mean, readers understand that. and grey dots for the single years behind it",
+                (
+                    Edit("trend.R"),
+                    "The chart has grey dots and a ten-year mean now.",
+                ),
+            ),
+            Say(
+                "oh and we never start the y axis anywhere but zero at this paper, house rule",
+                (
+                    Edit("trend.R"),
+                    "The axis starts at zero. Shall I add a confidence band too?",
+                ),
+            ),
+            Say(
+                "God no, that invites letters",
+                (
+                    "No band then.",
+                ),
+            ),
+            Say(
+                "huh. the met office just mailed me back, station 114 was moved uphill in 1996, so before and "
+                "after can't be compared. there goes my headline",
+                (
+                    "Then the jump in 1996 is the station, not the weather. We could use station 98, which never "
+                    "moved.",
+                ),
+            ),
+            Say(
+                "98 it is, less pretty but honest",
+                (
+                    Edit("trend.R"),
+                    Bash(
+                        "git commit -am 'Use station 98 for the trend'",
+                        "[main 5512aab] Use station 98 for the trend\n 1 file changed",
+                    ),
+                    "Committed.",
+                ),
+            ),
+            Say(
+                "legal still has to say if we may print the raw table. ta for today!",
+                (
+                    "Enjoy the evening.",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "units|more columns"),
+            Label("decision", "rolling mean"),
+            Label("preference remember correction", "y axis|zero"),
+            Label("rejection decision", "band|letters"),
+            Label("premise breakthrough correction", "station 114|1996"),
+            Label("decision change", "98"),
+            Label("milestone", "station 98 for the trend"),
+            Label("question", "raw table|legal"),
+            Label("decision preference", "grey dots", optional=True),
+        ),
+    ),
+    Story(
+        "en_fourth_homeserver",
+        (
+            Say(
+                "Jellyfin won't transcode on my NAS anymore since the kernel update. Logs are in "
+                "/var/log/jellyfin, fix pls",
+                (
+                    Bash(
+                        "vainfo",
+                        "libva error: /usr/lib/dri/iHD_drv_video.so init failed\nvaInitialize failed with error "
+                        "code -1 (unknown libva error)",
+                        1,
+                    ),
+                    "The driver can't open the render node: after the update it belongs to the group render, not "
+                    "video.",
+                    Edit("docker-compose.yml"),
+                    Bash("vainfo", "vainfo: Driver version: Intel iHD driver - 23.4.1"),
+                    "The container's user wasn't in the render group any more.",
+                ),
+            ),
+            Say(
+                "YES. ok while we're at it: watchtower or manual updates? I've been burned before",
+                (
+                    "Watchtower is convenient, manual with pinned tags is safer.",
+                ),
+            ),
+            Say(
+                "Manual, pinned. I'm done with surprises",
+                (
+                    Edit("docker-compose.yml"),
+                    "All images are pinned.",
+                ),
+            ),
+            Say(
+                "wait why is sonarr on port 8990? it's been 8989 since forever, all my bookmarks break",
+                (
+                    Edit("docker-compose.yml"),
+                    "Sorry, back on 8989.",
+                ),
+            ),
+            Say(
+                "is 16 gigs enough for zfs?",
+                (
+                    "For a home NAS, yes. The ARC takes what is free.",
+                ),
+            ),
+            Say(
+                "Then let's do a raidz1 over the four disks",
+                (
+                    "raidz1 leaves you exposed during a resilver of 12 TB disks. I'd go for two mirrors.",
+                ),
+            ),
+            Say(
+                "good point, two mirrors then",
+                (
+                    Bash("zpool create tank mirror sda sdb mirror sdc sdd", ""),
+                    "The pool is up.",
+                ),
+            ),
+            Say(
+                "don't put anything of mine on cloudflare btw. not now, not ever",
+                (
+                    "Noted.",
+                ),
+            ),
+            Say(
+                "no clue where to do offsite backups, my brother maybe has space. will ask him at christmas",
+                (
+                    "OK.",
+                ),
+            ),
+            Say(
+                "haha my wife just asked if the internet is broken again. gotta run",
+                (
+                    "Good luck!",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "render|libva"),
+            Label("decision", "pinned|manual"),
+            Label("correction", "8989|8990"),
+            Label("decision change", "mirrors"),
+            Label("preference remember correction rejection", "cloudflare"),
+            Label("question", "offsite|brother"),
+            Label("decision", "raidz1", optional=True),
+        ),
+    ),
+    Story(
+        "ja_fourth_teacher",
+        (
+            Say(
+                "中学校で教員をしております。成績表のマクロが4月から動かなくなってしまいまして、"
+                "見ていただけないでしょうか。",
+                (
+                    Bash(
+                        "python seiseki.py --class 2B",
+                        "Traceback (most recent call last):\n  File \"seiseki.py\", line 40\nKeyError: '観点3'",
+                        1,
+                    ),
+                    Edit("seiseki.py"),
+                    Bash("python seiseki.py --class 2B", "38名分を書き出しました"),
+                    "新年度の様式で観点が三つから二つに減ったため、存在しない列を読んでいました。",
+                ),
+            ),
+            Say(
+                "なるほど、様式のせいだったのですね。それから、評定は四捨五入ではなく切り捨てで計算する決まりにな"
+                "っております。",
+                (
+                    Edit("seiseki.py"),
+                    "切り捨てに直しました。",
+                ),
+            ),
+            Say(
+                "VLOOKUPとXLOOKUPは何が違うのですか。",
+                (
+                    "XLOOKUPは左側の列も探せます。",
+                ),
+            ),
+            Say(
+                "勉強になります。欠席の多い生徒の扱いですが、空欄にするか「―」にするかで迷っておりまして。",
+                (
+                    "空欄だと入力漏れと区別がつかないので「―」をお勧めします。",
+                ),
+            ),
+            Say(
+                "おっしゃる通りですね。では「―」でお願いいたします。",
+                (
+                    Edit("seiseki.py"),
+                    "そのようにしました。保護者向けのメール送信も自動にしましょうか?",
+                ),
+            ),
+            Say(
+                "メールは結構です。個人情報の関係で、学校からの送信は禁じられておりますので。",
+                (
+                    "承知しました。",
+                ),
+            ),
+            Say(
+                "生徒の氏名がファイル名に入らないよう、どのファイルでも必ず出席番号を使うようにしてください。",
+                (
+                    "以後、出席番号を使います。",
+                ),
+            ),
+            Say(
+                "転入生の前の学校での評定を含めるかどうかは、学年主任に伺ってからでないと決められません。",
+                (
+                    "わかりました。",
+                ),
+            ),
+            Say(
+                "遅くまでありがとうございました。おかげさまで帰れそうです。",
+                (
+                    "お疲れさまでした。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "観点"),
+            Label("correction preference remember", "切り捨て"),
+            Label("decision", "―"),
+            Label("rejection decision preference", "メール"),
+            Label("preference remember", "出席番号"),
+            Label("question", "転入生|学年主任"),
+        ),
+    ),
+    Story(
+        "ja_fourth_embedded",
+        (
+            Say(
+                "センサ基板、起動後10分で固まる。原因切り分け頼む",
+                (
+                    Bash("make flash-test", "FAIL: watchdog reset after 612 s\nmake: *** [flash-test] Error 1", 2),
+                    "I2Cの待ちループがタイムアウトなしで回っていて、センサが応答しないと抜けられません。",
+                    Edit("src/i2c.c"),
+                    Bash("make flash-test", "PASS: 3600 s"),
+                    "待ちループに上限を付けて、1時間通りました。",
+                ),
+            ),
+            Say(
+                "ok。リトライ何回?",
+                (
+                    "今は3回で、その後エラーを返します。",
+                ),
+            ),
+            Say(
+                "5回。工場はノイズひどい",
+                (
+                    Edit("src/i2c.c"),
+                    "5回にしました。ついでにRTOSをFreeRTOSからZephyrに移すと、ドライバが楽になります。やりますか?",
+                ),
+            ),
+            Say(
+                "認証取り直しになるから無理",
+                (
+                    "では今のままにします。",
+                ),
+            ),
+            Say(
+                "割り込みの優先度、勝手に変えた? タイマ最優先で固定のはず",
+                (
+                    Edit("src/irq.c"),
+                    "すみません、戻しました。",
+                ),
+            ),
+            Say(
+                "ログは全部UARTに出す。RTTは現場で読めん",
+                (
+                    Edit("src/log.c"),
+                    "UARTに出すようにしました。",
+                ),
+            ),
+            Say(
+                "CRC8とCRC16、衝突率どれくらい違う",
+                (
+                    "256倍違います。",
+                ),
+            ),
+            Say(
+                "コミットして",
+                (
+                    Bash(
+                        "git commit -am 'I2Cの待ちに上限を設ける'",
+                        "[main 77aa001] I2Cの待ちに上限を設ける\n 3 files changed",
+                    ),
+                    "しました。",
+                ),
+            ),
+            Say(
+                "電池の型番は購買の回答待ち。スリープ電流の目標もそれから",
+                (
+                    "了解です。",
+                ),
+            ),
+            Say(
+                "腹減った。飯行く",
+                (
+                    "いってらっしゃい。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "I2C|watchdog"),
+            Label("decision correction", "5回"),
+            Label("rejection decision", "認証|Zephyr"),
+            Label("correction preference", "優先度|タイマ"),
+            Label("decision preference", "UART"),
+            Label("milestone", "I2Cの待ちに上限"),
+            Label("question", "電池|購買"),
+        ),
+    ),
+)
+
+AGAIN = (
+    Story(
+        "en_again_founder",
+        (
+            Say(
+                "Morning! So the checkout conversion dropped 12% last week, right after we shipped the new "
+                "address form. I have a board call Thursday and I'd love to know what happened.",
+                (
+                    Bash(
+                        "npx vitest run checkout",
+                        "FAIL  src/checkout/address.test.tsx > submits without a state\nAssertionError: expected "
+                        "button to be enabled\n Test Files  1 failed | 7 passed (8)",
+                        1,
+                    ),
+                    "The form requires a state, and most countries don't have one, so the button never becomes "
+                    "active there.",
+                    Edit("src/checkout/address.tsx"),
+                    Bash("npx vitest run checkout", " Test Files  8 passed (8)"),
+                    "Customers outside the US, Canada and Australia could not submit the form at all.",
+                ),
+            ),
+            Say(
+                "Oof. That's 40% of our orders. OK so fix that everywhere and let's put a country switch at the "
+                "top of the form, so people don't fill in stuff they don't need.",
+                (
+                    Edit("src/checkout/country.tsx"),
+                    "Country comes first now and decides which fields appear.",
+                ),
+            ),
+            Say(
+                "Love it. What's a good way to track this in future?",
+                (
+                    "An alert on the submit rate per country. I could send it to Slack or PagerDuty.",
+                ),
+            ),
+            Say(
+                "Slack is fine, nobody is on call here lol",
+                (
+                    Edit("ops/alerts.ts"),
+                    "It goes to #shop-alerts.",
+                ),
+            ),
+            Say(
+                "Hmm, you put the threshold at 50%? Even a 10% drop is a disaster for us",
+                (
+                    Edit("ops/alerts.ts"),
+                    "It fires at 10% now. I'd also suggest A/B testing every form change.",
+                ),
+            ),
+            Say(
+                "We don't have the traffic for A/B tests, so that's a no.",
+                (
+                    "Fair.",
+                ),
+            ),
+            Say(
+                "Whenever you touch checkout, run the Playwright suite against staging before telling me it's "
+                "done. I've been bitten too often.",
+                (
+                    "Will do.",
+                ),
+            ),
+            Say(
+                "Cool. How do I explain 'conversion' to my mum?",
+                (
+                    "The share of visitors who buy.",
+                ),
+            ),
+            Say(
+                "Haha perfect. Ship it",
+                (
+                    Bash(
+                        "git commit -am 'Ask for the country first, drop required state'",
+                        "[main 8d21e0b] Ask for the country first, drop required state\n 4 files changed",
+                    ),
+                    "Committed.",
+                ),
+            ),
+            Say(
+                "Last thing: do we refund the people who gave up? I honestly don't know, I'll bring it up with "
+                "my cofounder.",
+                (
+                    "Good luck on Thursday!",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "state"),
+            Label("decision", "country"),
+            Label("decision", "slack"),
+            Label("correction decision", "10%|threshold"),
+            Label("rejection decision", "A/B"),
+            Label("preference remember", "playwright"),
+            Label("milestone", "country first"),
+            Label("question", "refund|cofounder"),
+            Label("premise breakthrough", "40%|12%", optional=True),
+        ),
+    ),
+    Story(
+        "en_again_sysadmin",
+        (
+            Say(
+                "nightly backup of db02 exits 3 since tue. find out",
+                (
+                    Bash(
+                        "restic backup /var/lib/pg",
+                        "Fatal: unable to open repository: ciphertext verification failed",
+                        1,
+                    ),
+                    Bash("cat /etc/restic/env", "RESTIC_PASSWORD_FILE=/etc/restic/pw.new"),
+                    "Tuesday's puppet run pointed the password file to pw.new, which holds a different key.",
+                    Edit("modules/restic/env.erb"),
+                    Bash("restic backup /var/lib/pg", "snapshot 1f00aa saved"),
+                    "Back on the old key, snapshot saved.",
+                ),
+            ),
+            Say(
+                "keep 7 daily 4 weekly 12 monthly",
+                (
+                    Edit("modules/restic/forget.erb"),
+                    "Set.",
+                ),
+            ),
+            Say(
+                "what's the repo size",
+                (
+                    Bash("restic stats", "Total Size: 812 GiB"),
+                    "812 GiB.",
+                ),
+            ),
+            Say(
+                "hm. s3 or another disk in the other building?",
+                (
+                    "S3 costs about 20 a month; a disk is faster to restore.",
+                ),
+            ),
+            Say(
+                "disk. restores matter more",
+                (
+                    Edit("modules/restic/repo.erb"),
+                    "Points to bk03 now. Shall I wipe the old repo?",
+                ),
+            ),
+            Say(
+                "NO. nothing gets wiped before i have seen a restore work",
+                (
+                    "Understood.",
+                ),
+            ),
+            Say(
+                "the rule on this box: no cron, systemd timers only",
+                (
+                    Edit("modules/restic/timer.erb"),
+                    "It's a timer now.",
+                ),
+            ),
+            Say(
+                "wrong unit name, ours start with acme-",
+                (
+                    Edit("modules/restic/timer.erb"),
+                    "Renamed to acme-restic.",
+                ),
+            ),
+            Say(
+                "commit",
+                (
+                    Bash(
+                        "git commit -am 'restic: timer, disk repository, retention'",
+                        "[prod 90aa1f2] restic: timer, disk repository, retention\n 4 files changed",
+                    ),
+                    "Done.",
+                ),
+            ),
+            Say(
+                "encryption of the disk itself: tbd, need to see if the boss buys the tpm module",
+                (
+                    "OK.",
+                ),
+            ),
+            Say(
+                "afk",
+                (
+                    "Later.",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "ciphertext|pw.new|key"),
+            Label("decision", "7 daily|monthly"),
+            Label("decision", "disk"),
+            Label("rejection correction preference remember", "wiped|restore"),
+            Label("preference remember decision", "timers|cron"),
+            Label("correction preference", "acme-"),
+            Label("milestone", "retention"),
+            Label("question", "tpm|encryption"),
+        ),
+    ),
+    Story(
+        "ja_again_insei",
+        (
+            Say(
+                "音声認識のfinetuneなんですけど、CERが昨日から急に悪くなって意味わかんないです。"
+                "見てもらっていいですか",
+                (
+                    Bash("python eval.py --set dev", "CER 0.284"),
+                    "前処理の正規化が変わって、全角の数字が未知語になっています。",
+                    Edit("asr/normalize.py"),
+                    Bash(
+                        "pytest -q tests/test_normalize.py",
+                        "E   AssertionError: '１２' != '12'\nFAILED tests/test_normalize.py::test_digits - "
+                        "AssertionError\n1 failed, 8 passed",
+                        1,
+                    ),
+                    Edit("asr/normalize.py"),
+                    Bash("pytest -q tests/test_normalize.py", "9 passed"),
+                    "NFKCをかける順番が逆で、数字だけ素通りしていました。",
+                ),
+            ),
+            Say(
+                "うわ、それか〜。じゃあ数字は全部半角に揃える方向で",
+                (
+                    Edit("asr/normalize.py"),
+                    "半角に揃えました。",
+                ),
+            ),
+            Say(
+                "ちなみにCERとWERって日本語だとどっち使うのが普通なんです?",
+                (
+                    "日本語ではCERが普通です。",
+                ),
+            ),
+            Say(
+                "なるほどです。バッチサイズなんですけど、16にしてますよね?うちのGPU 12GBなんで8が限界です",
+                (
+                    Edit("conf/train.yaml"),
+                    "8にしました。勾配累積で実効16にもできます。",
+                ),
+            ),
+            Say(
+                "あ、それいいですね。累積でお願いします",
+                (
+                    Edit("conf/train.yaml"),
+                    "累積2にしました。データ拡張にSpecAugmentも入れますか?",
+                ),
+            ),
+            Say(
+                "SpecAugmentは前試して全然効かなかったんで、今回はパスで",
+                (
+                    "わかりました。",
+                ),
+            ),
+            Say(
+                "あと実験の名前、日付から始めるようにしてほしいです。先生に毎回聞かれるので",
+                (
+                    "そうします。",
+                ),
+            ),
+            Say(
+                "学習回しといてください",
+                (
+                    Bash("python train.py", "epoch 10 CER 0.101"),
+                    "CERが0.101になりました。",
+                ),
+            ),
+            Say(
+                "おおー!下がった!",
+                (
+                    "よかったです。",
+                ),
+            ),
+            Say(
+                "コミットお願いします",
+                (
+                    Bash(
+                        "git commit -am '数字の正規化と勾配累積'",
+                        "[main 11ee22f] 数字の正規化と勾配累積\n 3 files changed",
+                    ),
+                    "しました。",
+                ),
+            ),
+            Say(
+                "雑談データを混ぜるかどうかは、ゼミで聞いてからにします",
+                (
+                    "了解です。",
+                ),
+            ),
+            Say(
+                "お腹すいた…ラーメン行ってきます",
+                (
+                    "いってらっしゃい。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "NFKC|数字"),
+            Label("decision", "半角"),
+            Label("correction", "8が限界|12GB"),
+            Label("decision", "累積"),
+            Label("rejection decision", "SpecAugment"),
+            Label("preference remember", "日付"),
+            Label("milestone", "数字の正規化と勾配累積"),
+            Label("question", "雑談データ|ゼミ"),
+            Label("breakthrough premise", "全角", optional=True),
+            Label("milestone breakthrough", "0.101", optional=True),
+        ),
+    ),
+    Story(
+        "ja_again_pm",
+        (
+            Say(
+                "お世話になっております。予約サイトのキャンセル処理についてご相談です。"
+                "返金が二重に行われる事象が2件報告されております。原因を調べていただけますでしょうか。",
+                (
+                    Bash(
+                        "bundle exec rspec spec/refunds_spec.rb",
+                        "Failures:\n  1) Refunds does not refund twice\n     expected: 1\n          got: 2\n12 "
+                        "examples, 1 failure",
+                        1,
+                    ),
+                    "Webhookが再送されたときに、処理済みかどうかを見ていません。",
+                    Edit("app/services/refund.rb"),
+                    Bash("bundle exec rspec spec/refunds_spec.rb", "12 examples, 0 failures"),
+                    "イベントIDの一意制約がなかったため、再送のたびに返金していました。",
+                ),
+            ),
+            Say(
+                "迅速なご対応ありがとうございます。キャンセル料の発生は何日前からが一般的でしょうか。",
+                (
+                    "3日前から7日前が多いです。",
+                ),
+            ),
+            Say(
+                "それでは7日前からといたします。50%でお願いいたします。",
+                (
+                    Edit("app/models/policy.rb"),
+                    "7日前から50%にしました。当日は100%にしておきますか?",
+                ),
+            ),
+            Say(
+                "当日も50%のままで結構です。お客様からの苦情を避けたいと社長が申しておりますので。",
+                (
+                    "承知しました。",
+                ),
+            ),
+            Say(
+                "申し訳ございません、先ほどの7日前ですが、旅館組合の規定を確認しましたところ5日前でした。"
+                "5日前に変更をお願いします。",
+                (
+                    Edit("app/models/policy.rb"),
+                    "5日前にしました。",
+                ),
+            ),
+            Say(
+                "画面の文言で「キャンセル」とありますが、弊社では「お取消し」で統一しております。",
+                (
+                    Edit("config/locales/ja.yml"),
+                    "「お取消し」にしました。",
+                ),
+            ),
+            Say(
+                "冪等性という言葉は、非エンジニアにはどう説明すればよいでしょうか。",
+                (
+                    "何度押しても結果が同じ、と言えば伝わります。",
+                ),
+            ),
+            Say(
+                "わかりやすいです。では、ここまでを保存しておいてください。",
+                (
+                    Bash(
+                        "git commit -am '返金を一度だけにし、取消料を5日前からにする'",
+                        "[main 5c5c5c1] 返金を一度だけにし、取消料を5日前からにする\n 5 files changed",
+                    ),
+                    "コミットしました。",
+                ),
+            ),
+            Say(
+                "なお、本番への反映は必ず平日の午前中にお願いしております。夜間は対応できる者がおりませんので。",
+                (
+                    "承知しました。",
+                ),
+            ),
+            Say(
+                "団体予約の扱いについては、営業部と協議のうえ改めてご連絡いたします。",
+                (
+                    "お待ちしております。",
+                ),
+            ),
+            Say(
+                "本日もありがとうございました。失礼いたします。",
+                (
+                    "お疲れさまでした。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "一意制約|再送|twice"),
+            Label("decision", "7日前|50%"),
+            Label("rejection decision", "当日"),
+            Label("change correction premise decision", "5日前"),
+            Label("correction preference remember", "お取消し"),
+            Label("milestone", "返金を一度だけ"),
+            Label("preference remember", "平日"),
+            Label("question", "団体予約|営業部"),
+        ),
+    ),
+)
