@@ -51,8 +51,30 @@ class Part:
     value: float | None
 
 
+class Placed:
+    """An entry on a page: it has a page of its own, and a line of a log that it was read from."""
+
+    __slots__ = ()
+    id: str
+    date: str
+    source: str
+    line: int
+
+    @property
+    def link(self) -> str:
+        return f"/memories/{quote(self.id, safe='')}"
+
+    @property
+    def place(self) -> str:
+        return f"{self.source}:{self.line}"
+
+    @property
+    def source_link(self) -> str:
+        return text_link(self.date, self.source, self.line)
+
+
 @dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Placed):
     """One entry on a page. ``lang`` is the text's own language, empty when it cannot be told."""
 
     id: str
@@ -73,18 +95,6 @@ class Memory:
     states: tuple[str, ...] = ()
     supersedes: str = ""
     details: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def link(self) -> str:
-        return f"/memories/{quote(self.id, safe='')}"
-
-    @property
-    def place(self) -> str:
-        return f"{self.source}:{self.line}"
-
-    @property
-    def source_link(self) -> str:
-        return text_link(self.date, self.source, self.line)
 
     @property
     def strength(self) -> float:
@@ -108,7 +118,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Placed):
     """One hit of a search with its score taken apart."""
 
     id: str
@@ -125,18 +135,6 @@ class Found:
     parts: tuple[Part, ...]
     reasons: str
     states: tuple[str, ...] = field(default=())
-
-    @property
-    def link(self) -> str:
-        return f"/memories/{quote(self.id, safe='')}"
-
-    @property
-    def place(self) -> str:
-        return f"{self.source}:{self.line}"
-
-    @property
-    def source_link(self) -> str:
-        return text_link(self.date, self.source, self.line)
 
 
 def memory(
