@@ -213,6 +213,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "search.gate": ("That is small talk, not a question: nothing was searched.",
                     "質問ではないため、検索しませんでした。"),
     "search.degraded": ("the answer is not whole: {reason}", "検索結果が完全ではありません: {reason}"),
+    "search.relevance": (" (relevance {value})", "（関連度 {value}）"),
     "search.weak": ("(weak)", "（弱い一致）"),
     "search.none": ("(below the bar)", "（基準未満）"),
     "search.below": ("{count} more below the bar (--all shows them)", "基準未満がほかに {count} 件（--all で表示）"),

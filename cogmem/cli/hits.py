@@ -1,4 +1,4 @@
-"""How hits look on the terminal: a line with score, date and category, the text, and where it is written.
+"""How hits look on the terminal: a line with what orders (score) and what decides (relevance), the text, its place.
 
 Works on plain records (``Hit.as_dict()``), so that a lexical search need not load the classes.
 """
@@ -71,7 +71,8 @@ def block(out: Out, hit: Record) -> Iterator[str]:
     weak = "" if strong else f"  {say(None, 'search.' + hit['grade'])}"
     category = f"[{hit['category']}] " if hit["category"] else ""
     score = out.style(f"{hit['score']:.2f}", "green" if strong else "yellow")
-    yield f"{score}  {clean(hit['date'])}  {out.style(one_line(category + hit['title']), 'bold')}{weak}"
+    decides = say(None, "search.relevance", value=f"{hit['relevance']:.2f}")
+    yield f"{score}{decides}  {clean(hit['date'])}  {out.style(one_line(category + hit['title']), 'bold')}{weak}"
     body = (hit.get("passage") or hit["content"].removeprefix(hit["title"])).strip()
     lines = _wrapped(body, _cells())
     yield from (f"      {line}" for line in lines[:_BODY_LINES])

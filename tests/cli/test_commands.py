@@ -96,6 +96,15 @@ def test_the_quick_way_and_the_ordinary_way_agree(cogmem: Call, stocked: Project
         assert other["explanation"]["matched"]
 
 
+def test_a_hits_first_line_names_what_decides_and_what_orders(cogmem: Call, stocked: Project) -> None:
+    hit = cogmem("search", "seat licence pricing", "--json", "--no-reinforce").json["results"][0]
+    head = cogmem("search", "seat licence pricing", "--no-reinforce").out.splitlines()[0]
+    assert hit["score"] != hit["relevance"]
+    assert head.startswith(f"{hit['score']:.2f} (relevance {hit['relevance']:.2f})  2026-03-08  [DECISION] ")
+    head = cogmem("search", "seat licence pricing", "--no-reinforce", "--lang", "ja").out.splitlines()[0]
+    assert head.startswith(f"{hit['score']:.2f}（関連度 {hit['relevance']:.2f}）  2026-03-08")
+
+
 @pytest.mark.parametrize("mode", ["bounded", "classic", "weighted"])
 def test_the_quick_score_is_the_published_one(stocked: Project, mode: str) -> None:
     import numpy as np
