@@ -34,7 +34,7 @@ QUIET = {
     "NO_PROXY": "127.0.0.1,localhost",
 }
 # What a child needs of the caller's environment; nothing else is passed on.
-PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")
+PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "TZ")
 # What is said does not depend on how busy the machine is (the client ends a prompt's hook after five seconds).
 PATIENT = {"COGMEM_HOOKS_DEADLINE_MS": "4000"}
 # Every process of a sandbox inherits this variable: it is how leftovers are found.
@@ -108,6 +108,7 @@ class Sandbox:
         self.home = self.root / "home"
         self.project = self.root / "project"
         self.temp = self.root / "tmp"
+        self.given: set[Path] = set()
         self.cache = cache or self.root / "cache"
         for folder in (self.home, self.project, self.temp):
             folder.mkdir(parents=True, exist_ok=True)
@@ -157,7 +158,12 @@ class Sandbox:
         target = (root or self.project) / "memory" / "logs" / f"{date}.md"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(f"# {date} Session Log\n\n## Log Entries\n\n{text}\n", encoding="utf-8")
+        self.given.add(target)
         return target
+
+    def recorded(self) -> list[Path]:
+        """The logs that the sessions wrote: one, or two when midnight came in between."""
+        return sorted(set((self.project / "memory" / "logs").glob("*.md")) - self.given)
 
     def living(self) -> list[str]:
         """The command lines of the processes of this sandbox that still run (Linux)."""

@@ -68,7 +68,7 @@ def test_a_call_that_is_declined_is_no_failure_and_its_reason_is_a_correction(bo
         assert "2 steps in a row" in last.all_text(), "the two that failed"
         log = box.project / "memory/logs"
         wait_for(lambda: term.pump(0.1) and "keep build" in "".join(p.read_text("utf-8") for p in log.glob("*.md")))
-    (entry,) = (one for one in entries(box.project) if "keep build" in one.content)
+    (entry,) = (one for one in entries(box) if "keep build" in one.content)
     assert dict(entry.meta)["Signal"] == "correction" and entry.arousal == 0.6 and "rm -rf build" in entry.body
 
 
@@ -90,5 +90,5 @@ def test_prompts_that_wait_while_the_model_works_bring_up_memories_and_are_captu
         assert term.wait_for("all-done"), term.text[-2000:]
         assert "usage-based pricing" in context(server.lane("main")[-1].all_text())
         wait_for(lambda: term.pump(0.1) and list((box.project / "memory/logs").glob("*.md"))[1:])
-    (entry,) = (one for one in entries(box.project) if one.kind == "entry")
+    (entry,) = (one for one in entries(box) if one.kind == "entry")
     assert dict(entry.meta)["Signal"] == "decision" and "PostgreSQL" in entry.title

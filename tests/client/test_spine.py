@@ -196,10 +196,10 @@ def test_a_delegation_leaves_its_intent_in_the_log(box):
                 prompt="Count every file below src. The key is sk-ant-api03-" + "a1B2" * 24)
     result = box.claude("go", script=Script(main=[[call], "done"], agent=["there are 4"]))
     assert result.text == "done"
-    path = box.project / "memory/logs" / f"{dt.date.today()}.md"
-    entry = next(e for e in read_log(path, "x").entries if "DELEGATION" in e.domains)
+    entry = next(e for path in box.recorded() for e in read_log(path, "x").entries if "DELEGATION" in e.domains)
     assert (entry.category, entry.arousal, entry.origin) == ("DECISION", 0.4, "auto")
-    assert "Count every file below src" in entry.body and "a1B2a1B2" not in path.read_text()
+    assert "Count every file below src" in entry.body
+    assert not any("a1B2a1B2" in path.read_text() for path in box.recorded())
 
 
 def test_a_foreign_repository_is_left_alone(foreign):
@@ -236,7 +236,7 @@ def test_our_own_tools_are_called_without_a_question(box):
     main = result.lane("main")
     assert {own + "search", own + "log", own + "read"} <= set(main[0].tool_names())
     assert "usage-based pricing" in main[1].all_text() and "requested permissions" not in main[2].all_text()
-    assert "Looked at pricing again" in (box.project / f"memory/logs/{dt.date.today()}.md").read_text()
+    assert "Looked at pricing again" in "".join(path.read_text() for path in box.recorded())
     assert "permission" in main[3].all_text().rpartition("forget")[0] + main[3].last_user_text()
     assert not result.unplayed and not box.living()
 

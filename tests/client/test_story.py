@@ -3,7 +3,6 @@ and wrap themselves up."""
 
 from __future__ import annotations
 
-import datetime as dt
 import signal
 import subprocess
 import threading
@@ -14,16 +13,15 @@ import pytest
 
 from client.model_server import ModelServer, Script, tool
 from client.sandbox import Sandbox
-from client.test_spine import context, first_request, hook_failures
+from client.test_spine import YESTERDAY, context, first_request, hook_failures
 from client.test_whereabouts import ends
 from cogmem.journal.daylog import read_log
 
 pytestmark = pytest.mark.client
-TODAY = dt.date.today()
 
 
-def entries(root: Path, date: dt.date = TODAY) -> list:
-    return list(read_log(root / f"memory/logs/{date}.md", "x").entries)
+def entries(box: Sandbox) -> list:
+    return [entry for path in box.recorded() for entry in read_log(path, "x").entries]
 
 
 def log_text(root: Path) -> str:
@@ -62,7 +60,7 @@ def test_a_story_in_two_sessions(box, lang):
         main=[test, [tool("Read", file_path=total)],
               [tool("Edit", file_path=total, old_string="9.99", new_string="10.00")], test,
               "The rounding was wrong; the test passes now."]))
-    recorded = [entry for entry in entries(box.project) if entry.kind == "entry"]
+    recorded = [entry for entry in entries(box) if entry.kind == "entry"]
     assert any(story["choice"] in entry.content for entry in recorded), log_text(box.project)
     fixed = [entry for entry in recorded if entry.category == "ERROR" and "1 failed" in entry.body]
     assert fixed, (log_text(box.project), hook_failures(box))
@@ -94,7 +92,7 @@ def test_a_session_that_was_killed_is_wrapped_by_the_next(box):
         child.send_signal(signal.SIGKILL)
         child.wait(60)
     assert ends(lambda: not box.living()), box.living()
-    assert not (box.project / f"memory/logs/{TODAY}.md").exists()
+    assert not box.recorded()
     result = box.claude("ok", script=Script(main=["fine"]))
     assert "PostgreSQL" in log_text(box.project), "nothing is lost"
     assert "PostgreSQL" in context(first_request(result)), "the next session starts with it"
@@ -105,7 +103,7 @@ def test_a_private_worktree_shares_one_memory(box):
     box.git("add", "-A")
     box.git("commit", "-q", "-m", "all")
     blue = "### [DECISION] Blue paint\n*Arousal: 0.8 | Source: user*\nSeen from afar."
-    box.log((TODAY - dt.timedelta(days=1)).isoformat(), f"{blue}\n\n## Handover\n- **Continuing**: doors")
+    box.log(YESTERDAY, f"{blue}\n\n## Handover\n- **Continuing**: doors")
     box.git("worktree", "add", "-q", str(box.root / "tree"))
     tree = box.root / "tree"
     box.trust(tree)
@@ -131,26 +129,25 @@ def test_two_sessions_and_their_agents_write_to_one_log(box):
         thread.start()
     for thread in threads:
         thread.join()
-    titles = [entry.title for entry in entries(box.project)]
+    titles = [entry.title for entry in entries(box)]
     for n in range(2):
         assert done[n].text == "Understood.", done[n].stderr
         mine = [title for title in titles if title.startswith(f"Agent {n} note")]
         assert mine == [f"Agent {n} note {k}" for k in range(6)], titles
     text = log_text(box.project)
     assert "PostgreSQL" in text and "Redis" in text
-    assert not read_log(box.project / f"memory/logs/{TODAY}.md", "x").problems
+    assert not any(read_log(path, "x").problems for path in box.recorded())
 
 
 def test_small_talk_leaves_no_entry(box):
     box.init()
     box.claude("hello, how are you?", script=Script(main=["I am well."]))
-    assert not (box.project / f"memory/logs/{TODAY}.md").exists() or not [
-        entry for entry in entries(box.project) if entry.kind == "entry"]
+    assert not [entry for entry in entries(box) if entry.kind == "entry"]
 
 
 def test_a_paused_project_is_left_alone_until_it_resumes(box: Sandbox):
     box.init()
-    box.log((TODAY - dt.timedelta(days=1)).isoformat(), "### [DECISION] Blue paint\n*Arousal: 0.8*\nSeen from afar.")
+    box.log(YESTERDAY, "### [DECISION] Blue paint\n*Arousal: 0.8*\nSeen from afar.")
     box.cogmem("pause")
     result = box.claude("Let's use green paint instead of blue, because blue fades.", script=Script(main=["ok"]))
     assert context(first_request(result)) == "" and "green" not in log_text(box.project)

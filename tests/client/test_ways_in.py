@@ -39,7 +39,7 @@ def test_hooks_in_the_projects_settings(box: Sandbox):
     steps = [[tool("Read", file_path=str(file))], edit, [AGENT], "done"]
     result = box.claude("ok", "--allowedTools", "Edit,Read", script=Script(main=steps, agent=["4"]))
     assert "Blue paint" in context(first_request(result)) and "skill-gate" in result.seen_by_model()
-    assert [entry.domains for entry in entries(box.project) if entry.domains] == [("DELEGATION",)]
+    assert [entry.domains for entry in entries(box) if entry.domains] == [("DELEGATION",)]
     below = box.project / "src"
     below.mkdir()
     assert context(first_request(box.claude("ok", script=Script(main=["fine"]), cwd=below))) == "", "as init says"
@@ -57,7 +57,7 @@ def test_both_ways_at_once_are_one(box: Sandbox):
     result = box.claude("ok", "--allowedTools", "Edit", script=Script(main=[fails, [AGENT], "done"], agent=["4"]))
     assert context(first_request(result)).count("<memory-context>") == 1
     assert "failure-breaker" not in result.seen_by_model()
-    assert len([entry for entry in entries(box.project) if "DELEGATION" in entry.domains]) == 1
+    assert len([entry for entry in entries(box) if "DELEGATION" in entry.domains]) == 1
 
 
 def test_from_the_marketplace(box: Sandbox):
