@@ -22,6 +22,7 @@ _HUH = 5
 _PASSING = 8
 _STOPS = "。．.!！、,~〜ー…wｗ "
 _ASKING = ("?", "？", "か", "か。", "でしょう", "でしょう。")
+_PONDERS = ("?", "？", "か", "かな", "かね", "かなあ", "かなぁ")
 _WH = re.compile(r"\b(?:what|which|how|where|who|when)\b", re.I)
 _KANA = re.compile(r"[\u3041-\u3096]+")
 _CLAUSE = re.compile(r"[,、]")
@@ -103,7 +104,8 @@ def sets_task(text: str) -> bool:
 def weighs(text: str) -> str:
     """The question with which a person lays out alternatives for the agent to judge, or ""."""
     found = sentences(text)[-_TAIL:]
-    return next((s for s in found if s.rstrip().endswith(("?", "？")) and choices.lays_out(s)), "")
+    torn = any(cue(language(s), "PUTS_OFF").search(spelled_out(s)) for s in found)
+    return next((s for s in found if (torn or s.rstrip("。 ").endswith(_PONDERS)) and choices.lays_out(s)), "")
 
 
 def recalled(last: Heard, weighed: str, answer: str) -> Heard:
@@ -119,11 +121,12 @@ def read(answer: str, said: str, last: Heard) -> Answer:
     if last.move in (NOTHING, FACT):
         return Answer("")
     asked_back = agreed = echoed = False
-    if jokes(sentences(answer)):
+    parts = sentences(answer)
+    if jokes(parts) or any(cue(language(part), "OPINION").search(part) for part in parts):
         return Answer("")
     if proposals.marked(answer, said):
         return Answer("decision", sentences(answer)[0])
-    for index, sentence in enumerate(sentences(answer)[:_OPENING]):
+    for index, sentence in enumerate(parts[:_OPENING]):
         lang = "ja" if language(answer) == "ja" else language(sentence)
         text = cue(lang, "OPENING").sub("", squeeze(spelled_out(masked(asked_to(sentence)))), count=1)
         if cue(lang, "SUPPOSES").search(text):
@@ -141,7 +144,7 @@ def read(answer: str, said: str, last: Heard) -> Answer:
             continue
         marks = _marks(rest, lang)
         kind = _meaning(last, rest, marks, agreed, sentence)
-        if echoed and index and not kind and not marks & {"DOES", "LIKES", "CHATS"}:
+        if echoed and kind in ("", None, "decision") and not marks & {"DOES", "LIKES", "CHATS"}:
             kind = "correction"
         if kind is not None:
             return Answer(kind if not asked_back or kind in _FIRM else "", sentence, index)
@@ -199,9 +202,9 @@ def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence:
         return "correction"
     if consented:
         return "decision" if "SPECIFIES" in marks else ""
-    if _sets_right(last, sentence, marks):
+    if _sets_right(last, sentence, text, marks):
         return "correction"
-    return "decision" if "SPECIFIES" in marks else ""
+    return "decision" if "SPECIFIES" in marks else None
 
 
 def _chosen(last: Heard, marks: set[str], consented: bool) -> str:
@@ -231,14 +234,15 @@ def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | No
     return "decision" if (echoes and consented) or ("TAKES" in marks and (echoes or consented)) else None
 
 
-def _sets_right(last: Heard, sentence: str, marks: set[str]) -> bool:
+def _sets_right(last: Heard, sentence: str, text: str, marks: set[str]) -> bool:
     """Whether a statement after a report says that something in it is otherwise."""
     if "SETS_RIGHT" in marks:
         return True
     lang, sentence = language(sentence), sentence.rstrip(_STOPS)
     if last.move == REPORT and cue(lang, "DENIES").search(sentence):
         return True
-    if cue(lang, "OBJECTS").search(sentence) and cue(language(last.sentence), "WORKED").search(last.sentence):
+    objects = cue(lang, "OBJECTS").search(sentence) or cue(lang, "OBJECTS").search(text)
+    if objects and cue(language(last.sentence), "WORKED").search(last.sentence):
         return True
     if not cue(lang, "STATES").search(sentence):
         return False

@@ -6,7 +6,7 @@ import re
 from collections.abc import MutableMapping
 from typing import Any
 
-from cogmem.claude.sentences import words
+from cogmem.claude.sentences import language, words
 
 GAP = 3
 RETURNS = 3
@@ -35,5 +35,5 @@ def third_return(state: MutableMapping[str, Any], text: str, prompt: int) -> lis
             returned.append(word)
     while len(state) > _WORDS:
         state.pop(min(state, key=lambda w: state[w][1]))
-    need = 2 if any(w.isascii() for w in returned) else 3
+    need = 2 if language(text) == "en" else 3
     return returned[:6] if len(returned) >= need else []

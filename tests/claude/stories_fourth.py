@@ -754,3 +754,397 @@ AGAIN = (
         ),
     ),
 )
+
+THIRD = (
+    Story(
+        "en_third_accountant",
+        (
+            Say(
+                "Good morning. I am a bookkeeper, not a programmer, so please bear with me. My month-end script "
+                "stopped on the 31st with a long red text and my manager needs the VAT figures by noon.",
+                (
+                    Bash(
+                        "python month_end.py 2026-10",
+                        "Traceback (most recent call last):\n  File \"month_end.py\", line 61, in "
+                        "<module>\nValueError: could not convert string to float: '1.204,50'",
+                        1,
+                    ),
+                    "One supplier now sends German number formats, with a dot for thousands.",
+                    Edit("month_end.py"),
+                    Bash("python month_end.py 2026-10", "VAT payable: 18,332.10"),
+                    "The amounts of that supplier are read with the comma as the decimal mark now.",
+                ),
+            ),
+            Say(
+                "You are a lifesaver. Is it usual that suppliers change such a thing without telling anybody?",
+                (
+                    "Unfortunately yes.",
+                ),
+            ),
+            Say(
+                "I see. May I ask that reverse-charge invoices are listed separately from now on? My auditor "
+                "asks for them every single quarter.",
+                (
+                    Edit("month_end.py"),
+                    "They have their own sheet.",
+                ),
+            ),
+            Say(
+                "It appears you have rounded each line. We round only the total, that is how the tax office does it.",
+                (
+                    Edit("rounding.py"),
+                    "Only the total is rounded now. For the archive, should the PDFs be named by invoice number "
+                    "or by date?",
+                ),
+            ),
+            Say(
+                "By invoice number, I should think. Dates repeat themselves.",
+                (
+                    Edit("archive.py"),
+                    "Done.",
+                ),
+            ),
+            Say(
+                "My manager would like the file to be e-mailed to the clients automatically, but I told him I am "
+                "not comfortable with that, so please do not build it.",
+                (
+                    "Understood.",
+                ),
+            ),
+            Say(
+                "Would you be so kind as to save this version?",
+                (
+                    Bash(
+                        "git commit -am 'Read German amounts, list reverse charge separately'",
+                        "[main 3f0e111] Read German amounts, list reverse charge separately\n 3 files changed",
+                    ),
+                    "Saved.",
+                ),
+            ),
+            Say(
+                "As to the Swiss branch, whether we shall report it in francs or in euros has not been settled; "
+                "the board meets on the 12th.",
+                (
+                    "Fine.",
+                ),
+            ),
+            Say(
+                "Thank you ever so much, you have been most patient with an old lady.",
+                (
+                    "A pleasure!",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "German|1.204,50|could not convert"),
+            Label("preference remember decision", "reverse-charge"),
+            Label("correction preference", "round"),
+            Label("decision", "invoice number"),
+            Label("rejection decision", "e-mailed|comfortable"),
+            Label("milestone", "reverse charge separately"),
+            Label("question", "Swiss|francs"),
+        ),
+    ),
+    Story(
+        "en_third_modder",
+        (
+            Say(
+                "yo my minecraft mod crashes when u open the backpack in creative. log "
+                "below\n```\njava.lang.NullPointerException: Cannot invoke ItemStack.getCount()\n```",
+                (
+                    Bash(
+                        "./gradlew test --tests BackpackTest",
+                        "BackpackTest > opensInCreative() FAILED\n    java.lang.NullPointerException at "
+                        "BackpackTest.java:31\n3 tests completed, 1 failed",
+                        1,
+                    ),
+                    Edit("src/main/java/Backpack.java"),
+                    Bash("./gradlew test --tests BackpackTest", "BUILD SUCCESSFUL in 6s"),
+                    "Creative mode passes an empty slot as null, and the menu asked it for its count.",
+                ),
+            ),
+            Say(
+                "ayyy thx. ok next thing, storage upgrades. either u craft bigger backpacks or u put upgrade "
+                "gems in. idk which",
+                (
+                    "Gems fit your magic theme and need one item only. Bigger backpacks are what players know.",
+                ),
+            ),
+            Say(
+                "gems. way cooler",
+                (
+                    Edit("src/main/java/Gem.java"),
+                    "Gems are in, each adds nine slots.",
+                ),
+            ),
+            Say(
+                "bro 9 is op. 3 per gem",
+                (
+                    Edit("src/main/java/Gem.java"),
+                    "Three it is.",
+                ),
+            ),
+            Say(
+                "also why'd u make the texture 32x? my pack is 16x everywhere",
+                (
+                    Edit("assets/gem.png"),
+                    "It's 16x now.",
+                ),
+            ),
+            Say(
+                "wanna add fabric support? nvm that's a ton of work, forge only",
+                (
+                    "Forge only, then.",
+                ),
+            ),
+            Say(
+                "yo always credit @lunapix in the changelog when u use her textures, she got mad last time",
+                (
+                    "Will do.",
+                ),
+            ),
+            Say(
+                "lmaooo my friend just fell into lava with everything",
+                (
+                    "Ouch.",
+                ),
+            ),
+            Say(
+                "commit n tag 1.2",
+                (
+                    Bash(
+                        "git commit -am 'Upgrade gems' && git tag v1.2",
+                        "[main 9a9a9a1] Upgrade gems\n 4 files changed",
+                    ),
+                    "Tagged.",
+                ),
+            ),
+            Say(
+                "what abt multiplayer sync, do gems dupe? no idea, gotta test w my bro tmrw",
+                (
+                    "Tell me how it goes.",
+                ),
+            ),
+            Say(
+                "gn",
+                (
+                    "Night!",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "null"),
+            Label("decision", "gems"),
+            Label("correction decision", "3 per gem|op"),
+            Label("correction preference", "16x"),
+            Label("rejection decision change", "fabric|forge"),
+            Label("preference remember", "lunapix"),
+            Label("milestone", "Upgrade gems"),
+            Label("question", "multiplayer|dupe"),
+            Label("milestone", "1.2", optional=True),
+        ),
+    ),
+    Story(
+        "ja_third_hoikuen",
+        (
+            Say(
+                "保育園の保護者会でホームページ係になってしまった者です^^; "
+                "お知らせのページが昨日から真っ白なんです。直せますか?",
+                (
+                    Bash(
+                        "npm run build",
+                        "Error: Failed to parse news/2026-11.md: bad indentation of a mapping entry\nnpm ERR! code 1",
+                        1,
+                    ),
+                    Edit("news/2026-11.md"),
+                    Bash("npm run build", "Built 24 pages"),
+                    "11月のお知らせの見出しにコロンが入っていて、設定の区切りと解釈されていました。",
+                ),
+            ),
+            Say(
+                "わあ、ありがとうございます!コロンひとつで真っ白になるんですね…こわい",
+                (
+                    "よくある落とし穴です。",
+                ),
+            ),
+            Say(
+                "お知らせの並びなんですけど、新しいのが上と、行事の日付順と、どっちが見やすいですかね",
+                (
+                    "探すのは行事の日なので、日付順のほうが見つけやすいと思います。",
+                ),
+            ),
+            Say(
+                "たしかに!日付順にしましょう",
+                (
+                    Edit("layouts/news.html"),
+                    "日付順にしました。園児の写真をトップに載せますか?",
+                ),
+            ),
+            Say(
+                "写真は載せないことになってるんです、前にトラブルがあったので",
+                (
+                    "わかりました。",
+                ),
+            ),
+            Say(
+                "あ、文字が小さいかも。おじいちゃんおばあちゃんも見るので、本文は18px以上でお願いしたいです",
+                (
+                    Edit("styles.css"),
+                    "18pxにしました。",
+                ),
+            ),
+            Say(
+                "あれ、うさぎ組が3歳児になってますけど、うちはうさぎ組が1歳です!",
+                (
+                    Edit("data/classes.yaml"),
+                    "直しました。",
+                ),
+            ),
+            Say(
+                "それと、更新したら必ず園長先生にメールで知らせる約束なので、毎回文面も作ってもらえると助かります",
+                (
+                    "毎回作ります。",
+                ),
+            ),
+            Say(
+                "夕飯の支度があるので、いったんここまでで保存をお願いします",
+                (
+                    Bash(
+                        "git commit -am 'お知らせを日付順に'",
+                        "[main 4d4d4d4] お知らせを日付順に\n 4 files changed",
+                    ),
+                    "保存しました。",
+                ),
+            ),
+            Say(
+                "入園説明会の申込フォームを付けるかは、次の役員会で聞いてみますね",
+                (
+                    "はい。",
+                ),
+            ),
+            Say(
+                "今日は本当に助かりました〜おやすみなさい",
+                (
+                    "おやすみなさい。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "コロン|indentation"),
+            Label("decision", "日付順"),
+            Label("rejection decision preference", "写真"),
+            Label("decision preference correction remember", "18px"),
+            Label("correction", "うさぎ組"),
+            Label("preference remember", "園長"),
+            Label("milestone", "お知らせを日付順に"),
+            Label("question", "申込フォーム|役員会"),
+        ),
+    ),
+    Story(
+        "ja_third_sre",
+        (
+            Say(
+                "prodのpodがCrashLoopしてる、至急",
+                (
+                    Bash(
+                        "kubectl logs api-7c9",
+                        "panic: runtime error: invalid memory address or nil pointer dereference",
+                    ),
+                    Bash(
+                        "go test ./internal/config",
+                        "--- FAIL: TestLoad (0.00s)\n    config_test.go:22: panic: nil pointer\nFAIL",
+                        1,
+                    ),
+                    "新しいフラグの既定値がなく、設定がnilのまま参照されていました。",
+                    Edit("internal/config/load.go"),
+                    Bash("go test ./internal/config", "ok  	acme/internal/config	0.21s"),
+                    "既定値を入れて、テストも通りました。",
+                ),
+            ),
+            Say(
+                "助かった。postmortem用に時系列まとめて",
+                (
+                    "14:02に発生、14:20に修正です。",
+                ),
+            ),
+            Say(
+                "再発防止、configのvalidationをCIに入れるか起動時に落とすか",
+                (
+                    "CIで気づければ本番に出ません。起動時の検査は手動の変更も拾えます。",
+                ),
+            ),
+            Say(
+                "両方入れる。CIはblockingで",
+                (
+                    Edit(".github/workflows/ci.yml"),
+                    "両方入れました。replica数も3から6に増やしておきました。",
+                ),
+            ),
+            Say(
+                "増やさなくていい。costの承認取ってない",
+                (
+                    Edit("deploy/api.yaml"),
+                    "3に戻しました。",
+                ),
+            ),
+            Say(
+                "alertの通知先、oncallじゃなくて#sre-warnにして。夜中に起こされたくない",
+                (
+                    Edit("alerts.yaml"),
+                    "変えました。",
+                ),
+            ),
+            Say(
+                "manifestの変更は全部PR経由、kubectl editは使わない運用で",
+                (
+                    "はい、PRにします。",
+                ),
+            ),
+            Say(
+                "canaryってistioなしでもできるんだっけ",
+                (
+                    "Argo Rolloutsでできます。",
+                ),
+            ),
+            Say(
+                "マージしといて",
+                (
+                    Bash(
+                        "git commit -am 'configの検査をCIと起動時に'",
+                        "[main 8e8e8e8] configの検査をCIと起動時に\n 5 files changed",
+                    ),
+                    "しました。",
+                ),
+            ),
+            Say(
+                "やっぱ起動時のチェックは外す。起動遅くなるってチームから言われた",
+                (
+                    Edit("cmd/main.go"),
+                    "外しました。",
+                ),
+            ),
+            Say(
+                "multi regionの話はCTOと要すり合わせ。今期は動かさない",
+                (
+                    "了解です。",
+                ),
+            ),
+            Say(
+                "ねむ。コーヒー淹れてくる",
+                (
+                    "どうぞ。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "nil|既定値"),
+            Label("decision", "両方|CI"),
+            Label("rejection correction revert decision", "増やさなくて|cost"),
+            Label("correction decision preference change", "sre-warn"),
+            Label("preference remember decision", "PR経由|kubectl edit"),
+            Label("milestone", "configの検査"),
+            Label("change rejection decision revert", "起動時のチェック"),
+            Label("question", "multi region|CTO"),
+        ),
+    ),
+)

@@ -9,7 +9,8 @@ RULES = (*en_open.RULES, *en_standing.RULES, *en_moments.RULES, *en_findings.RUL
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {
     "LEAD": "|".join((
-        r"^\W*(?:(?:please|pls|also|and|but|oh|btw|by the way|one more thing|ok|okay|so|well|hey|then|right|"
+        r"^\W*(?:(?:please|pls|also|and|but|oh|btw|by the way|one more thing|ok|okay|so|well|hey|then|right|yo|bro|"
+        r"dude|mate|lol|"
         r"hm+|um+|yes|yeah|great|good|cool|thanks|perfect|important|fyi|actually|wait|ah)\b[,:.!\s-]*){0,4}",
     )),
     "HYPO": "|".join((

@@ -102,7 +102,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # How a person answers.
     "OPENING": (
-        r"^\W*(?:(?:h+m+|u+m+|uh+|oh+|ah+|eh|ok|okay|so|well|and|but|btw|actually|honestly|then|wait|hey|huh|"
+        r"^\W*(?:(?:yo|bro|dude|man|mate|ay+|lol|lmao+|h+m+|u+m+|uh+|oh+|ah+|eh|ok|okay|so|well|and|but|btw|actually|"
+        r"honestly|then|wait|hey|huh|"
         r"yeah,? but|i "
         r"think|i guess|i'd say|i believe|tbh|imo|personally)\b[\s,.:;!?-]*)*",
     ),
@@ -272,6 +273,9 @@ CUES: dict[str, tuple[str, ...]] = {
     # Said against what the agent reports.
     "DENIES": (r"^\W*(?:no|nope|nah)\b[, ]+(?!problem|worries|rush|hurry|need|wonder|way|idea|thanks|thank)\w.{6,}",),
     "OBJECTS": (
+        r"^\d+[\w%]* (?:is|are|seems|feels) (?:way |far |much |a bit |really )*(?:too|op\b|overkill|excessive|not "
+        r"enough|insane|crazy|"
+        r"tiny|nothing|a lot)",
         r"^(?:way |far |much )?too (?:many|much|long|verbose|wordy|short|big|small|noisy|chatty|wide|narrow|dark|"
         r"bright) \w+",
         r"^(?:\W|hm+\b|no\b|um+\b|but\b|huh\b)*(?:it|this|that|these|those|they)(?:'s| is| was| has|'re| are| "

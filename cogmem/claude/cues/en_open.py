@@ -40,6 +40,12 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         rf"\b(?:i|we){_OUGHT}(?: first| still)? (?:bring|take|raise|discuss|run|talk|clear|settle|sort) (?:it|this|"
         rf"that) (?:\w+ )?"
         r"(?:with|by|at|in|past) ",
+        r"\b(?:has|have) not (?:yet )?been (?:settled|decided|agreed|fixed|finali[sz]ed|resolved|determined|"
+        r"discussed)\b|\b(?:hasn't|"
+        r"haven't) (?:yet )?been (?:settled|decided|agreed|finali[sz]ed|resolved|discussed)\b",
+        r"\b(?:no idea|idk|dunno|no clue|not sure|don't know)\b[^?]{0,60}\b(?:tomorrow|later|next \w+|tonight|(?:mon|"
+        r"tues|wednes|thurs|"
+        r"fri|satur|sun)day|this weekend)\b",
         r"\b(?:jury is (?:still )?out|remains to be seen|up for (?:debate|discussion|grabs)|in limbo|to be continued|"
         r"need(?:s)? (?:more|some) (?:time|thought) (?:to|on|for|before)|needs? some thought)\b",
         r"\b(?:haven't|have not|hasn't|has not|nobody has|no one has) (?:yet )?(?:talked|spoken|discussed|heard back|"
@@ -83,6 +89,9 @@ CUES: dict[str, tuple[str, ...]] = {
     "WOULD": (r"\b(?:would|could|can|saves?|might|instead of|rather than)\b",),
     # Said back with a question mark, before it is set right.
     "ECHOES": (
+        r"^(?:it (?:appears|seems|looks)(?: like| as if| to me)?(?: that)?|i (?:see|notice|noticed|think)(?: that)?) "
+        r"you(?:'ve| have)? "
+        r"\w+[^?]*$",
         r"^(?:why (?:is|are|did|does|do) (?!not)[^?]{3,60}\?|you (?:named|called|used|put|wrote|set|chose|left|made|"
         r"picked|said|"
         r"went with|have) [^?]+\?)\W*$",

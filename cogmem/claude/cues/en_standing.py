@@ -27,7 +27,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\bplease be (?:aware|advised|reminded|mindful)\b|^\W*(?:do )?be aware (?:that|of)\b|\bit (?:should|must|is "
         r"to) be noted\b|"
         r"^\W*(?:psa|nb|n\.b\.|heads[- ]up|word of warning|rule of thumb)\b(?: for \w+)?\s*[:,—-]",
-        r"^\W*(?:could|can|would|will|might|may|shall) (?:we|you)\b[^?]{6,}\b(?:going forward|from now on|in (?:the "
+        r"^\W*(?:could|can|would|will|might|may|shall|i'd be grateful|i'd appreciate|i'd ask|it would be|would it be)"
+        r"\b (?:we|you|i ask|if|it if|that|possible|great|good|nice|lovely|helpful)\b[^?]{6,}\b(?:going forward|from "
+        r"now on|in (?:the "
         r")?future|"
         r"from here on|always|every time|each time|at all times|henceforth|next time)\b",
     ), ()),
