@@ -8,6 +8,7 @@ from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.index import name_of
 from cogmem.doctor.texts import say
 from cogmem.embed import model_file
+from cogmem.embed.http import shown
 from cogmem.embed.registry import create
 from cogmem.errors import CogmemError
 from cogmem.index.health import look
@@ -44,7 +45,7 @@ def _server(project: Project) -> Iterator[Finding]:
         message = say("model.server_down", provider=settings.provider, text=error.message)
         yield Finding("warning", "model", message, hint)
         return
-    answered = say("model.server", provider=settings.provider, url=settings.url or "-", name=found.id)
+    answered = say("model.server", provider=settings.provider, url=shown(settings.url) or "-", name=found.id)
     yield Finding("ok", "model", answered)
     stored = look(project.index_path, project.root, str(project.config.logs_dir)).pending
     old = [one for one, _ in stored if one.startswith(name_of(project)) and one != found.id]

@@ -276,6 +276,15 @@ def test_a_server_that_runs(room: Room) -> None:
         check(room, room.root)
 
 
+def test_a_password_in_the_servers_address_is_not_told(room: Room) -> None:
+    with running() as stub:
+        room.make()
+        place = stub.url.replace("//", "//mika:secret-2@")
+        room.local(f'[cogmem.embedding]\nprovider = "ollama"\nurl = "{place}"\nmodel = "a"\n')
+        _, said = room.told(room.root)
+    assert stub.url in str(said) and "secret-2" not in str(said)
+
+
 def test_a_repository_cloned_by_a_colleague(room: Room) -> None:
     """A clone of a shared project after ``cogmem init`` there."""
     room.make(mode="shared")
