@@ -22,6 +22,7 @@ _HUH = 5
 _PASSING = 8
 _STOPS = "。．.!！、,~〜ー…wｗ "
 _ASKING = ("?", "？", "か", "か。", "でしょう", "でしょう。")
+_NO_THANKS = re.compile(r"^no,? thank", re.I)
 _PONDERS = ("?", "？", "か", "かな", "かね", "かなあ", "かなぁ")
 _WH = re.compile(r"\b(?:what|which|how|where|who|when)\b", re.I)
 _KANA = re.compile(r"[\u3041-\u3096]+")
@@ -190,7 +191,7 @@ def _marks(text: str, lang: str) -> set[str]:
 
 def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence: str) -> str | None:
     """The meaning of one sentence of an answer; "" when it means nothing, None when the next one may tell."""
-    if "CHATS" in marks:
+    if "CHATS" in marks and not (last.move in ANSWERABLE and _NO_THANKS.search(text)):
         return None
     if last.move in (CHOICE, QUESTION):
         return _chosen(last, marks, consented)
@@ -224,7 +225,7 @@ def _taken(last: Heard, text: str, marks: set[str], consented: bool) -> str | No
     if "PUTS_OFF" in marks:
         return "question" if echoes or len(words(text)) <= 2 * _PASSING else None
     if "REFUSES" in marks:
-        return "rejection"
+        return None if consented and not shares(text, last.sentence) else "rejection"
     if "ENOUGH" in marks:
         return "decision" if echoes else "rejection"
     if "LIKES" in marks:
@@ -242,7 +243,7 @@ def _sets_right(last: Heard, sentence: str, text: str, marks: set[str]) -> bool:
     if last.move == REPORT and cue(lang, "DENIES").search(sentence):
         return True
     objects = cue(lang, "OBJECTS").search(sentence) or cue(lang, "OBJECTS").search(text)
-    if objects and cue(language(last.sentence), "WORKED").search(last.sentence):
+    if objects and (cue(language(last.sentence), "WORKED").search(last.sentence) or shares(sentence, last.sentence)):
         return True
     if not cue(lang, "STATES").search(sentence):
         return False

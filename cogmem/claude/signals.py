@@ -232,7 +232,12 @@ def _kinds(sentence: str, who: str) -> dict[str, str]:
 
 
 # Words that make a preference a rule, whatever it also sets right.
-_FOR_GOOD = re.compile(r"\b(?:always|never|every|everywhere|future|in (?:this|our))\b|いつも|必ず|常に|毎回|今後", re.I)
+_FOR_GOOD = re.compile(
+    r"\b(?:always|never|every|everywhere|future|in (?:this|our)|how we)\b|いつも|必ず|常に|毎回|今後",
+    re.I,
+)
+
+
 def for_good(sentence: str) -> bool:
     """Whether a sentence says that something is to hold always."""
     return bool(_FOR_GOOD.search(sentence))
@@ -264,9 +269,9 @@ def _resolve(kinds: dict[str, str], answering: bool) -> str:
     if "prohibit" in found:
         found.discard("prohibit")
         if not found & {"remember", "preference", "rejection"}:
-            found.add("correction")
-    if "correction" in found and for_good(kinds.get("preference", "")):
-        found.discard("correction")
+            found.add("rejection" if answering else "correction")
+    if for_good(kinds.get("preference", "")):
+        found -= {"correction"} if answering else {"correction", "rejection"}
     if "overkill" in found:
         found.discard("overkill")
         if not found:

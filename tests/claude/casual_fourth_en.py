@@ -275,3 +275,70 @@ AGAIN = (
     ("", "There are two users named Kim.", "I know, it's funny. They are married."),
     ("", "The demo is at three.", "Wish me luck, I always get nervous with the board"),
 )
+
+THIRD = (
+    (
+        "decision",
+        "I can render the map tiles on the server or in the browser.",
+        "browser side. server's a raspberry pi after all",
+    ),
+    (
+        "decision",
+        "That would give us three roles: viewer, editor, admin.",
+        "Add a fourth, auditor: reads everything, changes nothing.",
+    ),
+    ("decision", "I'd suggest we drop IE11 from the build targets. OK?", "Yes! Finally. Nobody under 70 uses it."),
+    (
+        "rejection decision",
+        "Next I could convert the class components to hooks.",
+        "Please leave those, if it ain't broke...",
+    ),
+    ("rejection decision", "I'd like to bring in a message broker here.", "For forty messages a day? No thank you."),
+    ("correction", "I've put Lisbon into the CET group.", "Lisbon's on the same time as London!"),
+    ("correction", "All prices in the table include VAT.", "Those are net prices, look at the header"),
+    (
+        "correction preference",
+        "I fixed the test by raising its timeout.",
+        "That's not a fix, that's hiding the problem. Find out why it's slow.",
+    ),
+    (
+        "preference remember",
+        "Here's the function, with a docstring.",
+        "No docstrings on private helpers, that's how we do it.",
+    ),
+    (
+        "preference remember",
+        "I've asked the API for all the pages at once.",
+        "When you call their API please stay under 2 requests a second, they ban people",
+    ),
+    (
+        "remember preference",
+        "The mock data is in.",
+        "The word 'client' means the patient's family in our docs, keep that straight",
+    ),
+    ("change decision", "I've made the tooltip dark.", "Hmm, no. White looked better, let's have that again."),
+    (
+        "revert change rejection",
+        "I've removed the old importer.",
+        "Wait, accounting still uses it! Restore it please.",
+    ),
+    (
+        "premise correction breakthrough",
+        "The lib is MIT, so we can bundle it.",
+        "Legal just replied: they relicensed to AGPL last year. We can't.",
+    ),
+    (
+        "question",
+        "I've left the currency as EUR.",
+        "Might be CHF too. Depends on where we incorporate, we'll hear from the notary in May.",
+    ),
+    ("question", "The draft has a place for a logo.", "No logo yet. My niece is still drawing it."),
+    ("", "I looked at the three candidates.", "And? What did you find?"),
+    ("", "It's never null at that point.", "Famous last words :D"),
+    ("", "The worker restarts itself.", "Does it always restart, or only on errors?"),
+    ("", "Done. Nothing else depends on it.", "Thanks, you saved my afternoon!"),
+    ("", "I could show you the three slowest tests.", "Sure, show me"),
+    ("", "The deadline in the ticket is Friday.", "Yeah I know. It's going to be a long week."),
+    ("", "The error says permission denied.", "I don't remember changing anything there"),
+    ("", "This regex would match emails.", "My first regex took me a whole day, haha"),
+)

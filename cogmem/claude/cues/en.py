@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import en_exchange, en_findings, en_moments, en_open, en_standing
+from cogmem.claude.cues import en_exchange, en_findings, en_moments, en_open, en_passing, en_standing
 
-RULES = (*en_open.RULES, *en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
+RULES = (*en_open.RULES, *en_passing.RULES, *en_standing.RULES, *en_moments.RULES, *en_findings.RULES)
 
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {
@@ -185,7 +185,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"source))(?: now)?\W*$",
     ),
     "OPINION": (
-        r"\b(?:any (?:thoughts|opinions?|ideas?|objections?|suggestions?)|(?:your )?thoughts\s*\?|what do you "
+        r"\b(?:any (?:thoughts|opinions?|ideas?|objections?|suggestions?)|(?:your )?thoughts\s*\?|what(?:'s| is) "
+        r"your (?:opinion|"
+        r"take|view|advice|thought|recommendation)|what do you "
         r"(?:think|suggest|recommend)|what would you (?:do|suggest|recommend)|does that make sense|good "
         r"idea\s*\?|pros and cons)\b",
     ),

@@ -273,6 +273,8 @@ CUES: dict[str, tuple[str, ...]] = {
     # Said against what the agent reports.
     "DENIES": (r"^\W*(?:no|nope|nah)\b[, ]+(?!problem|worries|rush|hurry|need|wonder|way|idea|thanks|thank)\w.{6,}",),
     "OBJECTS": (
+        r"^[\w.-]+(?: [\w.-]+)?(?:'s| is| are| was) (?:on|in|at|from|under|part of|the same|not|no|an?) (?!problem|"
+        r"way\b|lot\b|mess)\w",
         r"^\d+[\w%]* (?:is|are|seems|feels) (?:way |far |much |a bit |really )*(?:too|op\b|overkill|excessive|not "
         r"enough|insane|crazy|"
         r"tiny|nothing|a lot)",
@@ -309,6 +311,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # How things are to be, said out of nothing.
     "SPECIFIES": (
+        r"^(?:please |then |just |and )*(?:add|include) (?:a|an|another|one more) (?!tests?\b|(?:\w+ )?(?:test|log|print|comment))"
+        r"(?:\w+ )*\w+[,:] ",
         r"^(?:please |then |just )*(?:keep|set|cap|limit|use|allow|retry|retain|expire|wait|run) (?:it |them |the "
         r"\w+ )?(?:at |to |for |in "
         r")?\d+ (?!to\b|and\b|lines?\b|more\b)\w",
@@ -341,6 +345,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"all)\b (?!(?:was|were) going)[^?]{3,}",
     ),
     "TAKES": (
+        r"^(?:please |then |just |and )*(?:add|include) (?:a|an|another|one more) (?!tests?\b|(?:\w+ )?(?:test|log|"
+        r"print|comment))\w",
         r"^(?:let's |lets |we'll |i'll |i'd |we |i |then |just |please |definitely |probably |rather )*(?:go|"
         r"going|take|use|"
         r"using|pick|choose|keep|make|have|want|prefer|say|call|name|put|store|vote|return|show|send|ship|cap|"

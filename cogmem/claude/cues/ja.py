@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogmem.claude.cues import ja_exchange, ja_findings, ja_moments, ja_open, ja_standing
+from cogmem.claude.cues import ja_exchange, ja_findings, ja_moments, ja_open, ja_passing, ja_standing
 
-RULES = (*ja_open.RULES, *ja_standing.RULES, *ja_moments.RULES, *ja_findings.RULES)
+RULES = (*ja_open.RULES, *ja_passing.RULES, *ja_standing.RULES, *ja_moments.RULES, *ja_findings.RULES)
 
 # Parts that several patterns share, written <NAME> in them.
 PARTS = {

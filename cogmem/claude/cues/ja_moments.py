@@ -122,6 +122,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"心配し",
         r"気にし",
         r"無理し",
+        r"(?:[wｗ]+|笑|草)[。！!]*$",
         r"<ASK>",
     )),
     ("revert", "u", (
