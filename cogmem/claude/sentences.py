@@ -207,7 +207,8 @@ def words(text: str) -> set[str]:
         if _JA.match(token):
             found.update(token[i : i + 2] for i in range(len(token) - 1)) if len(token) > 1 else found.add(token)
         else:
-            word = token.lower().strip(".'-").removesuffix("'s")
+            word = token.lower().strip(".'-")
+            word = word if word.removesuffix("'s") in STOP else word.removesuffix("'s")
             if word not in STOP and len(word) > 1:
                 found.add(stem(word))
     return found

@@ -311,7 +311,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # How things are to be, said out of nothing.
     "SPECIFIES": (
-        r"^(?:please |then |just |and )*(?:add|include) (?:a|an|another|one more) (?!tests?\b|(?:\w+ )?(?:test|log|print|comment))"
+        r"^(?:please |then |just |and )*(?:add|include) (?:a|an|another|one more) (?!tests?\b|(?:\w+ )?(?:test|log|"
+        r"print|comment))"
         r"(?:\w+ )*\w+[,:] ",
         r"^(?:please |then |just )*(?:keep|set|cap|limit|use|allow|retry|retain|expire|wait|run) (?:it |them |the "
         r"\w+ )?(?:at |to |for |in "
