@@ -164,6 +164,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"nice))\b",
     ),
     "STATUS": (
+        r"^(?:before|previously|earlier|yesterday|last (?:time|week|month)),? (?:it|that|this|they|we) (?:was|were|"
+        r"had|got|took)\b",
         r"\b(?:still|same (?:error|problem|issue|thing|result|output)|doesn't (?:work|help|build|compile|start|"
         r"show|load|"
         r"change|seem)|does not (?:work|help)|isn't (?:working|there|loading|showing)|not working|didn't (?:work|"
@@ -252,6 +254,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     # A plain statement that sets something right.
     "SETS_RIGHT": (
+        r"^[\w' -]{2,30} (?:do|does|did) (?:have|need|exist|use|get|support|allow|want|pay|count|matter|work|come|"
+        r"go)\b",
         r"\bin this (?:context|case|sense|field|industry)\b[^?]{0,20}\b(?:means?|is|are)\b|\bhere it (?:means|is|"
         r"stands for)\b",
         r"\b(?:won't|doesn't|don't|will not|does not|do not|not going to|can't|cannot|never) (?:\w+ )?(?:match|add "

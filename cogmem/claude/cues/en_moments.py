@@ -216,8 +216,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"is|are|was|does|do|if|when|which)\b)[a-z]+ (?:them|it|these|those|everything|all|the \w+|\w+s)\b[^?]*, not "
         r"(?:by|in|"
         r"on|with|per|at|from|as|to|via|through|the|a|after|before)\b",
-        r"(?:^|[,;] )[\w.+-]+(?: [\w.+-]+)? (?:yes|yep|ok|okay|sure|fine),? (?:but )?[\w.+-]+(?: [\w.+-]+)? (?:no|"
-        r"nope|later|not)"
+        r"(?:^|[,;] )[\w.+-]+(?: [\w.+-]+)? (?:yes|yep|ok|okay|sure|fine)(?: please)?,? (?:but )?[\w.+-]+(?: "
+        r"[\w.+-]+)? (?:no|"
+        r"nope|later|not|can wait|maybe later)"
         r"\b|(?:^|[,;] )(?:yes|yep|yeah) to [\w .+-]{2,40},? (?:but )?no to\b",
         r"^\W*(?:(?:ok|okay|alright|right|so|then|yes|good|great|fine)\b[,:.!\s]*)+we (?:make|do|build|write|use|put|"
         r"keep|take|"

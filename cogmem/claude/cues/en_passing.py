@@ -10,6 +10,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:when(?:ever)?|before|after|if|each time|every time|unless) (?:you|we|anyone|somebody|someone) "
         r"[^?;.]{3,50},? (?:please|"
         r"always|never|don't|do not|make sure|you (?:must|should|have to)|i want|i need) \w",
+        r"\b(?:is|are|goes?|comes?) (?:always|never|only|strictly)\b[^?]*\b(?:with us|for us|around here|on our side|"
+        r"at (?:our|this) "
+        r"\w+|in our \w+|here)\b",
         r"\bthat's (?:how|the way) we (?:do|write|handle|name|call|keep|like|want) (?:it|this|that|them|things)?\b",
         r"\b(?:please )?(?:stay|keep|remain) (?:under|below|within|above|away from|out of|off) [^?]{3,}",
     ), (
@@ -22,6 +25,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:the (?:word|term|name|abbreviation) |by |when (?:i|we) say )[\"'“‘`][^\"'”’`]{1,30}[\"'”’`],? (?:here "
         r"|always |in [\w ]+ )?"
         r"(?:means?|stands? for|refers? to|is (?:short|our (?:name|word|term)) for|we mean|i mean)\b",
+        r"\b(?:you (?:should|need to|ought to|must) know|(?:just )?so (?:that )?you know|worth knowing|good to know|"
+        r"let me mention)\b"
+        r"(?! (?:what|how|why|if|when) )[^?]{10,}",
         r"\b(?:keep (?:that|those|them) (?:straight|apart)|don't (?:mix|confuse) (?:them|those|these|the two)|not to "
         r"be confused)\b",
     ), (r"\?\W*$",)),
