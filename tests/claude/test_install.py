@@ -309,6 +309,28 @@ def test_a_refusal_is_told_in_japanese(bare, home):
     assert "キー 'a' が重複しています" in caught.value.message and "実行し直す" in str(caught.value.hint)
 
 
+@pytest.mark.parametrize("written", ["1e400", "1.10", "-0", "1E5", '"\\ud800"', '"\\ud83d\\ude00 x"'],
+                         ids=["infinite", "a zero at its end", "minus zero", "capital", "half a pair",
+                              "a pair"])
+@pytest.mark.parametrize("form", ['{"a":%s,"b":{"c":[%s]}}', '{\n  "a": %s,\n  "b": [\n    %s\n  ]\n}\n'])
+def test_values_that_only_json_can_say_are_written_as_they_were(written, form, bare):
+    """``Infinity`` or a raw half of a surrogate pair: the client drops the whole file."""
+    path = bare / ".claude/settings.json"
+    path.parent.mkdir()
+    before = (form % (written, written)).encode()
+    path.write_bytes(before)
+    installs(bare, way="project")
+    after = path.read_bytes()
+    value = json.loads(after.decode("utf-8"), parse_int=str, parse_float=str, parse_constant=pytest.fail)
+    assert value.pop("hooks") and value == json.loads(before, parse_int=str, parse_float=str)
+    if "ude00" not in written:
+        assert after.count(written.encode()) == 2
+    path.write_bytes(after.replace(b'"b"', b'"z"'))
+    uninstalls(make_project(bare))
+    left = json.loads(path.read_bytes().decode("utf-8"), parse_int=str, parse_float=str, parse_constant=pytest.fail)
+    assert left == {"a": value["a"], "z": value["b"]}
+
+
 def test_without_settings_the_file_and_its_folder_go_again(bare, home):
     before = tree(bare, home)
     installs(bare, way="project")
