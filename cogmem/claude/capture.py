@@ -29,7 +29,7 @@ from cogmem.model import Draft
 _TEXT = 2400
 _MERGE_SENTENCES = 3
 _PAUSE = 600
-_IDLE = 3
+_IDLE = 5
 _AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "question"))
 _COMMAND = re.compile(r"/[a-z][\w:-]*(?:\s|$)")
 
@@ -124,11 +124,11 @@ class Capture:
 
     def _listen(self, text: str) -> None:
         """Count the texts since one was about work."""
-        self.memory["idle"] = 0 if about_work(text) else int(self.memory.get("idle", _IDLE)) + 1
+        self.memory["idle"] = 0 if about_work(text) else int(self.memory.get("idle", 0)) + 1
 
     def _is_small_talk(self) -> bool:
-        """Whether no tool was ever called and neither this prompt nor the exchange before it was about work. What the
-        person asks to remember counts all the same."""
+        """Whether no tool was ever called and neither this prompt nor the two exchanges before it were about work. What
+        the person asks to remember counts all the same."""
         return not self.memory.get("worked") and int(self.memory.get("idle", 0)) >= _IDLE
 
     def _agent(self, turn: Turn) -> None:

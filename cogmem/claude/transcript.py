@@ -86,6 +86,8 @@ class TranscriptReader:
 
     def __iter__(self) -> Iterator[Turn]:
         try:
+            if not self.path.is_file():
+                return  # a device has no end
             stream = self.path.open("rb")
         except OSError:
             return

@@ -65,7 +65,8 @@ def append_section(
 def redacted(draft: Draft) -> Draft:
     """The draft with secrets masked in everything that is free text, and without what is marked as private."""
     return dataclasses.replace(
-        draft, title=_masked(draft.title), body=_masked(draft.body),
+        draft, category=_masked_name(draft.category), domains=tuple(map(_masked_name, draft.domains)),
+        title=_masked(draft.title), body=_masked(draft.body),
         emotion=_masked(draft.emotion) if draft.emotion else None, files=tuple(map(_masked, draft.files)),
         extra=tuple((key, _masked(value)) for key, value in draft.extra))
 
@@ -85,6 +86,11 @@ def latest_handover(project: Project, user: str | None = None) -> Handover | Non
         if log.handovers:
             return log.handovers[-1]
     return None
+
+
+def _masked_name(name: str) -> str:
+    """A category or domain, whose letters may have been made capitals and which must stay one word."""
+    return name if not name or all(_masked(case) == case for case in (name, name.lower())) else "REDACTED"
 
 
 def _masked(text: str) -> str:

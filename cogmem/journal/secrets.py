@@ -46,7 +46,8 @@ def strip_private(text: str) -> str:
 _BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _BREAK = r"(?:\r\n|\n|\r|\\r\\n|\\n|\\r|[ \t])"
 _PEM_BODY = re.compile(
-    rf"(?:{_BREAK}{{1,4}}[ \t>|]{{0,8}}(?:[A-Za-z][A-Za-z-]{{2,20}}:[ \t][^\r\n\\]{{1,200}}|[A-Za-z0-9+/=]{{16,}}))+"
+    rf"(?=[A-Za-z0-9+/=]{{16}}|{_BREAK})(?:[A-Za-z0-9+/=]{{16,}})?"
+    rf"(?:{_BREAK}{{1,4}}[ \t>|]{{0,8}}(?:[A-Za-z][A-Za-z-]{{2,20}}:[ \t][^\r\n\\]{{1,200}}|[A-Za-z0-9+/=]{{16,}}))*"
     rf"(?:{_BREAK}{{1,4}}[ \t>|]{{0,8}}[A-Za-z0-9+/]{{1,15}}={{0,2}}(?=[\s\\\"'-]|\Z))?"
     rf"(?:{_BREAK}{{1,4}}=[A-Za-z0-9+/]{{4}})?"
     rf"(?:{_BREAK}{{0,4}}[ \t>|]{{0,8}}-----END [A-Z0-9 ]{{0,40}}PRIVATE KEY(?: BLOCK)?-----)?")

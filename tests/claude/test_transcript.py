@@ -288,3 +288,7 @@ def test_a_hundred_megabytes_stay_under_the_promise(tmp_path: Path) -> None:
     count, grown, _ = measured(tmp_path / "big.jsonl")
     assert count == 8000
     assert grown < 150, f"{grown} MB"
+
+
+def test_a_device_is_no_transcript():
+    assert list(TranscriptReader(Path("/dev/zero"))) == []

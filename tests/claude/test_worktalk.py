@@ -43,7 +43,8 @@ def drafts(path: Path, *exchanges: tuple[str, str], calls: bool = False) -> list
     return [draft.title for draft, _ in capture.drafts()]
 
 
-DOG = (("good morning!", "Good morning!"), ("we've decided to get a dog", "Congratulations!"))
+WEATHER = (("good morning!", "Good morning!"), ("the rain has stopped at last", "A good day for a walk."))
+DOG = (*WEATHER, ("we've decided to get a dog", "Congratulations!"))
 
 
 def test_small_talk_alone_leaves_nothing(tmp_path):
@@ -51,9 +52,13 @@ def test_small_talk_alone_leaves_nothing(tmp_path):
 
 
 def test_the_same_words_about_work_do(tmp_path):
-    said = (("good morning!", "Good morning!"), ("we've decided to get a read replica for the database", "Good."))
+    said = (*WEATHER, ("we've decided to get a read replica for the database", "Good."))
     assert len(drafts(tmp_path / "1.jsonl", *said)) == 1
 
 
 def test_where_tools_were_used_every_word_counts(tmp_path):
     assert len(drafts(tmp_path / "1.jsonl", *DOG, calls=True)) == 1
+
+
+def test_a_session_may_begin_with_any_decision(tmp_path):
+    assert len(drafts(tmp_path / "1.jsonl", *WEATHER[:1], *DOG[2:])) == 1

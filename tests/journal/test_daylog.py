@@ -140,6 +140,8 @@ class TestAppend:
             Draft(
                 f"use {token}",
                 "export DB_PASSWORD=hunter22x\n<private>my diary</private>",
+                category=token,
+                domains=(token.upper(), "API"),
                 emotion=token,
                 files=(token,),
                 extra=(("Evidence", token),),
@@ -147,7 +149,8 @@ class TestAppend:
         )
         append_section(project, "handover", f"- token {token}", [("Note", token)])
         text = log.read_text("utf-8")
-        assert token not in text and "hunter22x" not in text and "diary" not in text
+        assert token.lower() not in text.lower() and "[REDACTED][REDACTED][API]" in text
+        assert "hunter22x" not in text and "diary" not in text
         assert "DB_PASSWORD=[redacted:password]" in text
         append(project, Draft(token), redact=False)
         assert token in log.read_text("utf-8")

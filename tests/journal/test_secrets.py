@@ -186,3 +186,9 @@ def test_time_is_linear_in_the_text(name):
     half, whole = cost(text[: len(text) // 2]), cost(text)
     assert whole < 0.6
     assert whole / max(half, 0.004) <= 3.0
+
+
+def test_a_private_key_on_one_line_is_masked():
+    body = "MIIEpAIBAAKCAQEA7bq2v0r1ZkQ8" * 4
+    text = f"the key -----BEGIN RSA PRIVATE KEY-----{body}-----END RSA PRIVATE KEY----- is old"
+    assert redact(text) == ("the key [redacted:private-key] is old", 1)
