@@ -25,7 +25,7 @@ def laid_out(text: str) -> str:
 def lays_out(sentence: str) -> bool:
     """Whether one sentence lays out alternatives to choose from."""
     plain = masked(sentence)
-    asked = sentence.rstrip().endswith(("?", "？"))
+    asked = sentence.rstrip("。 ").endswith(("?", "？", "か", "かな"))
     if not _EITHER.search(plain):
         return False
     lang = language(sentence)

@@ -197,6 +197,10 @@ def _meaning(last: Heard, text: str, marks: set[str], consented: bool, sentence:
         return _chosen(last, marks, consented)
     if last.move == OFFER:
         return _taken(last, text, marks, consented)
+    if last.move == STEP and "REFUSES" in marks and _CLAUSE.search(sentence) and shares(text, last.sentence):
+        return "rejection"
+    if "SPECIFIES" in marks and not marks & {"DOES", "STATUS", "PUTS_OFF"}:
+        return "decision" if "SETS_RIGHT" not in marks else "correction"
     if marks & {"DOES", "LIKES", "PUTS_OFF"} or ("STATUS" in marks and "SETS_RIGHT" not in marks):
         return ""
     if _recounts(last.sentence, text):

@@ -37,6 +37,7 @@ _SIGNATURES = (
         r"mismatch|timed out)\b.*)$",
         re.M | re.I,
     ),
+    re.compile(r"^[ \t]*(?:\*\* )?(\(?(?:[\w.]+\.)?\w*(?:Error|Exception)\)?:? .*)$", re.M),
     re.compile(r"^(.*(?:エラー|失敗|できません|見つかりません|存在しません).*)$", re.M),
 )
 _TEST_NAME = re.compile(
@@ -58,7 +59,8 @@ _RED_COUNT = re.compile(
 _TALLY = re.compile(
     r"^(?:\d+:\d+ )?\+\d+(?: ~\d+)? -\d+: (?:some tests failed|loading)|^(?:some|\d+) (?:of \d+ )?tests? (?:have |"
     r"has )?"
-    r"failed\W*$|^failed!?\s+-|^tests? (?:run )?failed\W*$|^=+ |^\d+ failed\b|^failures?:?\s*\d*$|^error: test failed|"
+    r"failed\W*$|^failed!?\s+-|^tests? (?:run )?failed\W*$|^=+ |^\d+ failed\b(?!: )|^failures?:?\s*\d*$|"
+    r"^error: test failed|"
     r"^(?:test suites?|tests|passing|failing)\b[:\s]+\d|^make(?:\[\d+\])?: \*\*\*|^npm err! (?:code|errno|a complete "
     r"log)|"
     r"^process completed with exit|^error: process .* exit|^command failed|^(?:error: )?exit code",

@@ -44,7 +44,7 @@ def _folded(moments: list[Moment]) -> list[Moment]:
             and 0 <= m.turn - fix.turn <= _STRETCH
         ]
         causes = [*fix.notes, *(m.sentence for m in said)]
-        after = next(iter(fix.closing), "")
+        after = next(iter(fix.closing), fix.meanwhile)
         worth = [_explains(cause, fix) + _AFTERWARDS * (cause == after) for cause in causes]
         best = max(enumerate(causes), key=lambda row: worth[row[0]] + row[0] / len(causes), default=None)
         if best is None or worth[best[0]] < _TELLING:

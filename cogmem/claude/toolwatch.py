@@ -157,6 +157,7 @@ class ToolWatch:
         moment.key = failure.key
         moment.fingerprint = mark_of("fix", failure.key, failure.error, failure.uuid)
         moment.notes = list(failure.notes)
+        moment.meanwhile = failure.notes[-1] if failure.notes else ""
         return moment
 
 

@@ -39,6 +39,7 @@ class Moment:
     files: tuple[str, ...] = ()
     notes: list[str] = field(default_factory=list)
     closing: list[str] = field(default_factory=list)
+    meanwhile: str = ""
     sidechain: bool = False
     fingerprint: str = ""
 

@@ -342,3 +342,71 @@ THIRD = (
     ("", "The error says permission denied.", "I don't remember changing anything there"),
     ("", "This regex would match emails.", "My first regex took me a whole day, haha"),
 )
+
+FOURTH = (
+    (
+        "decision",
+        "I can generate the client from the OpenAPI file or write it by hand.",
+        "Generate it. Hand-written clients always drift from the spec.",
+    ),
+    ("decision rejection", "I could add Turkish and Greek while I'm at it.", "Turkish yes please, Greek can wait."),
+    (
+        "correction",
+        "I've sorted the list by creation date.",
+        "The newest should be on top, you have it the other way round.",
+    ),
+    (
+        "correction premise",
+        "Since guests can't have addresses, I've skipped them.",
+        "Guests do have addresses, see the guest_addresses table.",
+    ),
+    (
+        "question",
+        "The export has all columns.",
+        "Whether HR may see the salary column is being discussed with the works council, leave it as is until then.",
+    ),
+    (
+        "preference remember",
+        "I wrote the error messages in English.",
+        "Error messages that users see are always in German with us, log lines in English.",
+    ),
+    ("change decision", "The job runs hourly.", "Let's go back to nightly, hourly costs us a fortune."),
+    (
+        "remember preference",
+        "The simulator is set up.",
+        "One thing you should know: the lab closes at six and the hardware is off after that.",
+    ),
+    (
+        "rejection decision",
+        "To be safe I'd wrap every call in a retry.",
+        "I don't think that's wise, retries on POST gave us duplicates once.",
+    ),
+    (
+        "revert change rejection",
+        "I upgraded to Node 22.",
+        "That broke the lambda build. Go back to 20 for the moment.",
+    ),
+)
+
+STILL = (
+    ("", "I've moved the helper to utils.", "cool. that file is getting long"),
+    ("", "The page uses three fonts.", "those are from the brand guide"),
+    ("", "I restored the dump locally.", "great, how big is it?"),
+    ("", "The worker retries five times.", "five is fine"),
+    ("", "It's deployed to staging.", "my colleague just called, give me ten minutes"),
+    ("", "The report is ready.", "when you're done with that, could you show me the second chart?"),
+    ("", "All tests pass.", "finally! that one took us all week"),
+    ("", "I've added the column.", "it's nullable, right?"),
+    ("", "The old endpoint returns 404.", "yes, that's expected"),
+    ("", "I can look at the logs.", "sure, but not the ones from last week, they're rotated"),
+    ("", "The README mentions Python 3.8.", "huh, that's ancient"),
+    ("", "Found two callers.", "i think there's a third in the cron folder, but not sure"),
+    ("", "The token expires in an hour.", "ok, i have no idea how oauth works tbh"),
+    ("", "The image is 1.4 GB.", "wow. and alpine would be smaller?"),
+    ("", "Renamed.", "perfect, now the same for the tests"),
+    ("", "I see three options in the docs.", "i've never used any of them"),
+    ("", "The query takes 90 ms.", "before it was 400, nice"),
+    ("", "The cert is valid until March.", "I'll put it in my calendar"),
+    ("", "Shall I explain the diff?", "no need, I read it"),
+    ("", "I ran it twice.", "and both times the same result? strange"),
+)

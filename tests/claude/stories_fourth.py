@@ -1148,3 +1148,201 @@ THIRD = (
         ),
     ),
 )
+
+LATEST = (
+    Story(
+        "en_six_museum",
+        (
+            Say(
+                "Hi there, I look after the audio guide app of a small museum. Visitors with older Android "
+                "phones say that the Spanish tracks do not start. Would you mind taking a look?",
+                (
+                    Bash(
+                        "mix test test/guide/audio_test.exs",
+                        "  1) test spanish tracks (Guide.AudioTest)\n     ** (MatchError) no match of right hand "
+                        "side value: {:error, :enoent}\n5 tests, 1 failure",
+                        1,
+                    ),
+                    "The Spanish files end in .MP3 in capitals, and the player asks for .mp3.",
+                    Edit("lib/guide/audio.ex"),
+                    Bash("mix test test/guide/audio_test.exs", "5 tests, 0 failures"),
+                    "File names are compared without regard to case now.",
+                ),
+            ),
+            Say(
+                "Lovely, thank you. While you are there: could the tracks be preloaded when visitors enter a room?",
+                (
+                    "Yes, either the whole room or just the next two stops. The whole room costs about 20 MB.",
+                ),
+            ),
+            Say(
+                "Just the next two, our wifi is dreadful in the cellar.",
+                (
+                    Edit("lib/guide/preload.ex"),
+                    "Done. I've also set the volume to 80 percent at the start.",
+                ),
+            ),
+            Say(
+                "Oh, that will startle people. It was at 50 for good reason.",
+                (
+                    Edit("lib/guide/player.ex"),
+                    "Back to 50.",
+                ),
+            ),
+            Say(
+                "What is the difference between AAC and MP3?",
+                (
+                    "AAC sounds better at the same size.",
+                ),
+            ),
+            Say(
+                "Interesting, thanks.",
+                (
+                    "You're welcome. I could convert all tracks to AAC.",
+                ),
+            ),
+            Say(
+                "Let's not touch the recordings; the actors' contracts are rather specific about formats.",
+                (
+                    "All right.",
+                ),
+            ),
+            Say(
+                "Our director insists that nothing in the app ever asks visitors for their name or e-mail. Do "
+                "bear that in mind.",
+                (
+                    "I will.",
+                ),
+            ),
+            Say(
+                "Please commit what we have.",
+                (
+                    Bash(
+                        "git commit -am 'Find audio files regardless of case'",
+                        "[main 1a2b3c4] Find audio files regardless of case\n 3 files changed",
+                    ),
+                    "Committed.",
+                ),
+            ),
+            Say(
+                "There's talk of a children's version but nobody has decided anything, so let us leave that aside.",
+                (
+                    "Of course.",
+                ),
+            ),
+            Say(
+                "Right, the school classes are arriving. Goodbye!",
+                (
+                    "Goodbye!",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "capitals|MP3|enoent"),
+            Label("decision", "next two"),
+            Label("correction revert change rejection", "50|startle"),
+            Label("rejection decision preference", "recordings|actors"),
+            Label("remember preference", "director|name or e-mail"),
+            Label("milestone", "regardless of case"),
+            Label("question", "children"),
+        ),
+    ),
+    Story(
+        "ja_six_noka",
+        (
+            Say(
+                "いちご農家なんですけど、ハウスの温度を記録するスクリプトが夜中に止まるんですわ。見てもらえますか",
+                (
+                    Bash(
+                        "python3 onshitsu.py --once",
+                        "Traceback (most recent call last):\n  File \"onshitsu.py\", line 33\nOSError: [Errno "
+                        "28] No space left on device",
+                        1,
+                    ),
+                    "SDカードがログでいっぱいです。",
+                    Bash("journalctl --vacuum-size=100M", "Vacuuming done"),
+                    Edit("onshitsu.py"),
+                    Bash("python3 onshitsu.py --once", "21.4℃"),
+                    "1秒ごとに全部の値をログに書いていたのが原因で、カードがあふれていました。",
+                ),
+            ),
+            Say(
+                "あー、わしが書いたやつや。ほな1分ごとでええわ",
+                (
+                    Edit("onshitsu.py"),
+                    "1分ごとにしました。",
+                ),
+            ),
+            Say(
+                "ラズパイって夏の暑さ大丈夫なんかな",
+                (
+                    "60℃くらいまでは動きます。",
+                ),
+            ),
+            Say(
+                "ほうか。ほんで、30度超えたら知らせてほしいんやけど、LINEかメールか",
+                (
+                    "LINEは届きやすく、メールは仕組みが簡単です。",
+                ),
+            ),
+            Say(
+                "LINEで。嫁も見るし",
+                (
+                    Edit("notify.py"),
+                    "LINEに送ります。換気扇も自動で回しましょうか?",
+                ),
+            ),
+            Say(
+                "換気扇は自分で回す。機械任せは怖いわ",
+                (
+                    "わかりました。",
+                ),
+            ),
+            Say(
+                "あと、しきい値30度て書いたけど、育苗のハウスは28度やったわ。すまん",
+                (
+                    Edit("config.toml"),
+                    "育苗は28度にしました。",
+                ),
+            ),
+            Say(
+                "センサーの番号は必ず畝の番号と合わせといてな。前の業者がぐちゃぐちゃにして往生したんや",
+                (
+                    "合わせます。",
+                ),
+            ),
+            Say(
+                "保存しとって",
+                (
+                    Bash(
+                        "git commit -am 'ログを1分ごとにし、LINEで知らせる'",
+                        "[main 6d6d6d6] ログを1分ごとにし、LINEで知らせる\n 4 files changed",
+                    ),
+                    "しました。",
+                ),
+            ),
+            Say(
+                "湿度も測るかどうかは、組合の人に聞いてみてからやな",
+                (
+                    "はい。",
+                ),
+            ),
+            Say(
+                "よっしゃ、ほな出荷行ってくるわ",
+                (
+                    "お気をつけて。",
+                ),
+            ),
+        ),
+        (
+            Label("fix breakthrough premise", "ログ|space left"),
+            Label("decision correction", "1分"),
+            Label("decision", "LINE"),
+            Label("rejection decision", "換気扇"),
+            Label("correction change premise", "28度"),
+            Label("preference remember", "畝"),
+            Label("milestone", "1分ごとにし"),
+            Label("question", "湿度|組合"),
+        ),
+    ),
+)

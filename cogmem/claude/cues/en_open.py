@@ -48,7 +48,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"fri|satur|sun)day|this weekend)\b",
         r"\b(?:jury is (?:still )?out|remains to be seen|up for (?:debate|discussion|grabs)|in limbo|to be continued|"
         r"need(?:s)? (?:more|some) (?:time|thought) (?:to|on|for|before)|needs? some thought)\b",
-        r"\b(?:haven't|have not|hasn't|has not|nobody has|no one has) (?:yet )?(?:talked|spoken|discussed|heard back|"
+        r"\b(?:haven't|have not|hasn't|has not|nobody has|no one has) (?:yet )?(?:decided|settled|talked|spoken|"
+        r"discussed|heard back|"
         r"asked (?!for)|agreed|checked with|got(?:ten)? an answer|cleared|looked into|made up)\b",
         r"\b(?:get|come) back to (?:you|this|that|it)\b[^.?!]{0,20}\b(?:on|about|with|once|when|after|later|tomorrow|"
         r"next)\b|\bget back to you\b|\blet you know (?:once|when|later|tomorrow|next|after|by|as soon)\b",
@@ -73,7 +74,8 @@ CUES: dict[str, tuple[str, ...]] = {
         r"^\W*(?:all |both |the |every |\d+ )*(?:\d+ )?(?:tests?|checks?|suites?|specs?|builds?|runs?|it|"
         r"they)\b[^,;]{0,30}\b"
         r"(?:pass(?:es|ed|ing)?|green|clean|works?|succeed\w*|succeeds?|through|ok)\b|^\W*(?:done|fixed|green|pushed|"
-        r"committed|good|great|sorry|perfect|now|i(?:'ve| have)? )\b|\bby the way\b|\bi (?:also|recommend|suggest|"
+        r"committed|good|great|sorry|perfect|now|i(?:'ve| have)? )\b|\bnow\W*$|\bby the way\b|\bi (?:also|recommend|"
+        r"suggest|"
         r"propose)\b",
     ),
     # A prompt that asks for help or for a look.

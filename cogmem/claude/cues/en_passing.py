@@ -13,6 +13,9 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:is|are|goes?|comes?) (?:always|never|only|strictly)\b[^?]*\b(?:with us|for us|around here|on our side|"
         r"at (?:our|this) "
         r"\w+|in our \w+|here)\b",
+        r"\b(?:director|boss|manager|client|customer|team|auditor|editor|professor|supervisor|board|legal|owner|cto|"
+        r"ceo|law)s? "
+        r"(?:always )?(?:insists?|demands?|requires?) (?:that|on) \w",
         r"\bthat's (?:how|the way) we (?:do|write|handle|name|call|keep|like|want) (?:it|this|that|them|things)?\b",
         r"\b(?:please )?(?:stay|keep|remain) (?:under|below|within|above|away from|out of|off) [^?]{3,}",
     ), (
@@ -28,6 +31,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:you (?:should|need to|ought to|must) know|(?:just )?so (?:that )?you know|worth knowing|good to know|"
         r"let me mention)\b"
         r"(?! (?:what|how|why|if|when) )[^?]{10,}",
+        r"\b(?:bear|keep|have) (?:that|this|it) in mind\b",
         r"\b(?:keep (?:that|those|them) (?:straight|apart)|don't (?:mix|confuse) (?:them|those|these|the two)|not to "
         r"be confused)\b",
     ), (r"\?\W*$",)),
