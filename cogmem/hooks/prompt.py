@@ -97,6 +97,7 @@ def by_words(call: Call, prompt: str, k: int, end: float) -> list[Hit]:
     """The lexical answer, given up when the clock reaches ``end``."""
     import sqlite3
 
+    from cogmem.errors import IndexDamagedError
     from cogmem.index import lexical
 
     db = lexical.connect(os.path.join(call.root, call.settings.db_path), timeout=LOCK_SECONDS)
@@ -105,7 +106,7 @@ def by_words(call: Call, prompt: str, k: int, end: float) -> list[Hit]:
     db.set_progress_handler(lambda: clock.monotonic() > end, 2000)
     try:
         return [_as_hit(row) for row in lexical.search(db, prompt, k)]
-    except sqlite3.Error:
+    except (sqlite3.Error, IndexDamagedError):  # the next program that may write makes it anew
         return []
     finally:
         db.close()

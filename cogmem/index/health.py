@@ -9,8 +9,10 @@ from pathlib import Path
 
 from cogmem.index.scan import COMPACT, full_log, scan
 from cogmem.index.schema import APPLICATION, VERSION
+from cogmem.index.sqlite import ODD
 
 _MOST = 3
+_DAMAGE = (sqlite3.DatabaseError, *ODD)
 _NO_ROOM = frozenset({10, 13})  # IOERR, FULL
 _NOT_NOW = frozenset({5, 6, 10, 13})  # BUSY, LOCKED too
 _AT_ONCE = 4096
@@ -42,15 +44,15 @@ def look(path: Path, root: Path, logs_dir: str) -> Health:
         return found
     try:
         db = _opened(path)
-    except sqlite3.Error as error:
-        found.fault, found.unread = str(error), _code(error) in _NOT_NOW
+    except _DAMAGE as error:
+        found.fault, found.unread = _told(error), _code(error) in _NOT_NOW
         return found
     try:
         found.fault = _fault(db)
         if not found.fault:
             _count(db, found, root, logs_dir)
-    except sqlite3.DatabaseError as error:
-        found.fault, found.unread = str(error), _code(error) in _NOT_NOW
+    except _DAMAGE as error:
+        found.fault, found.unread = _told(error), _code(error) in _NOT_NOW
     finally:
         db.close()
     return found
@@ -62,12 +64,12 @@ def whole(path: Path) -> str:
         return ""
     try:
         db = _opened(path)
-    except sqlite3.Error as error:
-        return str(error)
+    except _DAMAGE as error:
+        return _told(error)
     try:
         rows = [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({_MOST})")]
-    except sqlite3.DatabaseError as error:
-        return str(error)
+    except _DAMAGE as error:
+        return _told(error)
     finally:
         db.close()
     return "" if rows == ["ok"] else "; ".join(rows)
@@ -87,13 +89,18 @@ def _opened(path: Path) -> sqlite3.Connection:
         if not no_room or (wal.exists() and wal.stat().st_size):
             raise
         db = sqlite3.connect(f"{uri}&immutable=1", uri=True, timeout=2.0, isolation_level=None)
-    except sqlite3.DatabaseError:
+    except _DAMAGE:
         db.close()
         raise
     return db
 
 
-def _code(error: sqlite3.Error) -> int:
+def _told(error: Exception) -> str:
+    """What is wrong in SQLite's words; where those cannot even be decoded, for they quote what is damaged, in ours."""
+    return str(error) if isinstance(error, sqlite3.Error) else "what it holds cannot be read"
+
+
+def _code(error: Exception) -> int:
     """SQLite's primary result code."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 

@@ -59,7 +59,7 @@ def connect(path: str, timeout: float = 0.2) -> Connection | None:
                 return db
             db.close()
             return None
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):  # SQLite's message may quote what is damaged
             if db is not None:
                 db.close()
     return None
@@ -70,14 +70,25 @@ def search(db: Connection, query: str, k: int = 5) -> list[dict[str, Any]]:
 
     Each is a dict: id, relevance, lexical (coverage), arousal, date (ordinal), category, kind, title, body, source,
     line, origin, user, session, pinned, low_trust. Any text is a valid query. All of it is read from one state of the
-    index. Raises IndexDamagedError when its tables contradict each other, sqlite3.DatabaseError as it comes."""
+    index. Raises IndexDamagedError when its tables contradict each other or hold what no index does,
+    sqlite3.DatabaseError as it comes."""
     if db.in_transaction:
-        return _search(db, query, k)
+        return _searched(db, query, k)
     db.execute("BEGIN")
     try:
-        return _search(db, query, k)
+        return _searched(db, query, k)
     finally:
-        db.execute("ROLLBACK")
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+def _searched(db: Connection, query: str, k: int) -> list[dict[str, Any]]:
+    from struct import error as misfit
+
+    try:
+        return _search(db, query, k)
+    except (misfit, ValueError, TypeError, ArithmeticError) as error:  # a UnicodeDecodeError is a ValueError
+        raise IndexDamagedError(f"{type(error).__name__}: {error}", hint="`cogmem index --rebuild`") from error
 
 
 def _search(db: Connection, query: str, k: int) -> list[dict[str, Any]]:

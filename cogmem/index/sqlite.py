@@ -24,8 +24,9 @@ _CODES_DAMAGED = frozenset({1, 11, 19, 26})
 """ERROR (our statements are right, so it is the tables that are not what they say), CORRUPT, CONSTRAINT, NOTADB."""
 _CODES_BUSY = frozenset({5, 6})
 _CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
-_ODD = (struct.error, TypeError, ValueError, OverflowError)
-"""What reading raises for values that no index holds."""
+ODD = (struct.error, TypeError, ValueError, OverflowError)
+"""What reading raises for values that no index holds, and for an error of SQLite's that quotes them (UnicodeDecodeError
+is a ValueError)."""
 _ATTEMPTS = 8
 _COMPANIONS = ("-wal", "-shm", "-journal")
 
@@ -115,13 +116,15 @@ class Index:
             if known is None:
                 raise
             raise known from error
+        except UnicodeDecodeError as error:
+            raise damaged(error.reason, self.path) from error
 
     @contextlib.contextmanager
     def _sane(self) -> Iterator[None]:
         """Values that no index holds (a text that is not UTF-8, a blob of odd length) are damage too."""
         try:
             yield
-        except _ODD as error:
+        except ODD as error:
             raise damaged(f"{type(error).__name__}: {error}", self.path) from error
 
     def pending_moves(self) -> list[tuple[str, str]]:
@@ -194,7 +197,7 @@ class Index:
             self.db = _connect(self.path)
             self.writable = os.access(self.path, os.W_OK)
             return self._prepared()
-        except _ODD:
+        except ODD:
             self._close_quietly()
             return "index.reason_damaged"
         except (sqlite3.DatabaseError, OSError, ReadOnlyError) as error:
@@ -298,7 +301,7 @@ def _connect(path: str) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous=NORMAL")
         db.execute("PRAGMA temp_store=MEMORY")
         db.execute("PRAGMA cache_size=-16000")
-    except (sqlite3.DatabaseError, CogmemError, *_ODD):
+    except (sqlite3.DatabaseError, CogmemError, *ODD):
         db.close()
         raise
     return db

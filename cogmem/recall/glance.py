@@ -10,7 +10,9 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING
 
+from cogmem.errors import IndexDamagedError
 from cogmem.index import lexical, listing
+from cogmem.index.sqlite import ODD
 from cogmem.journal.daylog import read_log
 from cogmem.journal.logfile import handover_headings
 
@@ -45,7 +47,7 @@ def _indexed(project: Project, day: int, pinned: int, recent: int) -> tuple[list
     try:
         kept, late = listing.pinned_entries(db, pinned), listing.since(db, day, recent)
         return kept, late, listing.superseded(db, [entry.id for entry in (*kept, *late)])
-    except sqlite3.Error:
+    except (sqlite3.Error, IndexDamagedError, *ODD):
         return [], [], set()
     finally:
         db.close()
