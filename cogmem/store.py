@@ -59,13 +59,13 @@ class MemoryStore(Keeper):
         """The best ``top_k`` entries in rank order, each graded ``strong``, ``weak`` or ``none``.
 
         ``mode``: hybrid, semantic or lexical. ``since``/``until`` are inclusive days, ``as_of`` answers as on that day.
-        ``reinforce=False`` leaves no trace of the question in the ledger. Raises UsageError, BusyError."""
+        ``reinforce=False`` writes nothing. Raises UsageError, BusyError."""
         from cogmem.recall.gate import should_search
 
         worth, reason = should_search(query)
         if not worth:
             return SearchResult("skipped_by_gate", (), (reason,))
-        self._refresh(INLINE if mode != "lexical" else 0)
+        self._refresh(INLINE if reinforce and mode != "lexical" else 0)
         asked, boosts = self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of)
         result, notices = self._safely(lambda: self.engine.search(asked, boosts))
         if notices:

@@ -66,10 +66,7 @@ OPTIONS: dict[str, tuple[str, str]] = {
     "no_serve": ("Do not start the dashboard at the end.", "最後にダッシュボードを起動しません。"),
     "top_k": ("How many.", "表示する件数。"),
     "explain": ("Take each score apart.", "スコアの内訳を表示します。"),
-    "no_reinforce": (
-        "Leave no trace of the question: nothing is counted or strengthened.",
-        "検索の記録を残さず、回数も強さも変えません。",
-    ),
+    "no_reinforce": ("Write nothing, not even that this was asked.", "検索したことも含め、何も書き込みません。"),
     "tag": ("Only this category or domain (repeatable).", "この分類か領域だけに絞ります（繰り返し可）。"),
     "log.tag": ("Category: DECISION, ERROR, INSIGHT, … (first) and domains.",
                 "分類（先頭。DECISION、ERROR、INSIGHT など）と領域。"),
