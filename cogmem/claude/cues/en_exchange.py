@@ -197,6 +197,9 @@ CUES: dict[str, tuple[str, ...]] = {
         r"for me)?|do (?:it|that)(?=\W*$|,)|go(?: ahead| for it)(?=\W|$)|thanks|thx|👍|✅|lgtm|sgtm)\b[\s,.!:;—-]*)+",
     ),
     "LIKES": (
+        r"\b(?:(?:what|as) i had in mind|(?:thinking|thought) the same|my thoughts? exactly|took the words|exactly "
+        r"what i (?:want|had|meant|"
+        r"was thinking))\b",
         r"\b(?:love (?:it|that|the idea)|like (?:it|that|the idea|the sound)|(?:good|great|smart|nice|clever|"
         r"excellent|"
         r"solid|brilliant|neat) (?:idea|call|plan|point|catch|thinking|choice|one)|that(?:'s| is) (?:smart|clever|"

@@ -16,6 +16,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:director|boss|manager|client|customer|team|auditor|editor|professor|supervisor|board|legal|owner|cto|"
         r"ceo|law)s? "
         r"(?:always )?(?:insists?|demands?|requires?) (?:that|on) \w",
+        r"^\W*our \w+(?: \w+)? (?:are|is) (?:named|called|written|kept|stored|numbered|prefixed|formatted|sorted|"
+        r"signed|reviewed) ",
         r"\bthat's (?:how|the way) we (?:do|write|handle|name|call|keep|like|want) (?:it|this|that|them|things)?\b",
         r"\b(?:please )?(?:stay|keep|remain) (?:under|below|within|above|away from|out of|off) [^?]{3,}",
     ), (
@@ -52,6 +54,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:looked|was|were|worked|felt|read) (?:much |way |far |a lot )?(?:better|nicer|clearer|cleaner) "
         r"(?:before|in|on|as)?\b[^?]*"
         r"\b(?:again|back|let's|please|revert)\b",
+        r"\b(?:turn|switch) (?:it|that|this|them) (?:back )?(?:off|on) again\b|\bdisable (?:it|that|this) again\b",
         r"\blet's have (?:that|it|this|the [\w ]{2,20}) (?:again|back)\b",
     ), (r"\?\W*$",)),
     ("revert", "u", (
