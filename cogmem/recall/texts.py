@@ -83,7 +83,10 @@ TEXTS: dict[str, tuple[str, str]] = {
                           "埋め込みモデルを使えないため、単語だけで検索しました。確認は `cogmem doctor` で"),
     "failing": ("{message}; {hint}", "{message}。{hint}"),
     "failing.doctor": ("`cogmem doctor` says more", "詳しくは `cogmem doctor` で確認できます"),
-    "notice.pending": ("{n} entries still wait for their vectors.", "記録 {n} 件がまだベクトル待ちです。"),
+    "notice.pending": (
+        "{n} entries still wait for their vectors; `cogmem index` brings them.",
+        "記録 {n} 件がまだベクトル待ちです。`cogmem index` で作成できます。",
+    ),
     "notice.growing": (
         "A new embedder's vectors are being built ({n} to go); the old ones answer until then.",
         "新しい埋め込みモデルのベクトルを作成中です（残り {n} 件）。完了までは以前のベクトルで答えます。",
