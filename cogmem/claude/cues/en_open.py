@@ -21,7 +21,8 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"undecided|unsure|haven't (?:decided|agreed|settled|heard)|open|debating|thinking about|unclear)\b",
         r"\b(?:sleep on (?:it|this|that)|sit with (?:it|this|that) for|(?:chew|mull) (?:on|over) (?:it|this|that))\b",
         r"\b(?:can't|cannot|couldn't|can not|not able to|unable to|not for me to|not my call to) "
-        r"(?:really )?(?:answer|decide|settle|judge|commit|(?:tell|say)(?: you)?(?= (?:today|yet|now)|[,:.]|"
+        r"(?:really )?(?:answer|decide|settle|judge|commit|(?:tell|say)(?: you| anything| more| much)*(?= (?:today|"
+        r"yet|now)|[,:.]|"
         r"$))\b[^.?!]{0,25}(?:\b(?:today|yet|now|myself|alone|until|"
         r"before)\b|$|[:,.])",
         r"\bnot (?:yet )?in a position to\b|\b(?:no (?:clue|idea)|(?:don't|do not) (?:\w+ )?know) (?:where to "

@@ -42,7 +42,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"could|"
         r"want)|i (?:might|may)|it |this |that |there )[a-z]+)\b",
         r"^\W*(?:and |oh |also )*(?:btw|by the way|fyi|while (?:we're|i'm) at it|one more "
-        r"thing)\b[^?]{0,40}\b(?:don't|do not|never|"
+        r"thing)\b[^?]{0,120}\b(?:don't|do not|never|"
         r"always|must)\b[^?]{6,}",
         r"\b(?:before|lest) i forget\b[^?]{12,}|\bwhile i(?:'m| am)? (?:think|thinking|remember) (?:of|about) "
         r"it\b[^?]{12,}",
