@@ -24,8 +24,8 @@ from cogmem.worktree import exclude_path, first_line, git_prefix, is_private, ma
 
 __all__ = [
     "LOG_NAME", "Project", "cache_dir", "checked_user", "exclude_path", "find_root", "forget_project", "git_prefix",
-    "hook_log_dir", "invite", "invited", "is_private", "known_projects", "open_project", "project_id",
-    "runtime_dir", "state_dir",
+    "hook_log_dir", "invite", "invited", "is_private", "known_projects", "living_projects", "open_project",
+    "project_id", "runtime_dir", "state_dir",
 ]
 LOG_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[^/\\]*\.md")
 PAUSED = "paused"
@@ -304,6 +304,14 @@ def known_projects(*, demos: bool = False) -> dict[str, str]:
         pairs = (line.partition("\t") for line in lines)
         known |= {one: root for one, tab, root in pairs if tab and _ID.fullmatch(one)}
     return known
+
+
+def living_projects() -> dict[str, str]:
+    """``{id: root}`` of those that lie where the list says: a deleted folder, or one whose id is another now, does
+    not count. (Nor does one that was moved, which hooks know by its id; that is why nothing is struck off here.)"""
+    return {one: root for one, root in known_projects().items()
+            if os.path.isfile(os.path.join(root, CONFIG_NAME))
+            and first_line(Path(root) / "memory" / ".run" / "id") == one}
 
 
 def project_id(project: Project) -> str:

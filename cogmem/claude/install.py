@@ -19,7 +19,7 @@ from cogmem.claude.changes import Plan, content, empty_after, missing_folders
 from cogmem.claude.texts import say
 from cogmem.errors import CogmemError
 from cogmem.places import cache_dir, state_dir
-from cogmem.project import known_projects
+from cogmem.project import known_projects, living_projects
 
 VANISHING = ("/uv/archive-v", "/uv/environments-v", "/uv/builds-v", "/pipx/.cache/", "/.cache/uv/")
 
@@ -58,17 +58,21 @@ def plan_install(root: Path, *, way: str = "plugin", lang: str = "en", python: s
 def plan_uninstall(root: Path, project_id: str) -> Plan:
     """What takes ``root`` out of Claude Code again, and with the last project cogmem itself.
 
-    The memory stays; what is removed with it are the caches and the state folder.
+    The memory stays; what is removed with it are the caches and the state folder. A project whose folder is gone uses
+    nothing, so ``root`` may be a folder without one (and ``project_id`` empty).
     """
     state = installed.load()
     plan = Plan(forget=project_id)
     merges = _settings_path(root)
     _take_out_merge(plan, state, root, merges)
-    remaining = {one for one in known_projects() if one != project_id}
+    remaining = [place for one, place in living_projects().items() if one != project_id]
     if remaining:
         if state.plugins:
-            plan.notes.append(say("note.remaining", count=len(remaining)))
+            plan.notes.append(say("note.remaining", count=len(remaining), names=", ".join(sorted(remaining))))
     else:
+        gone = {place for one, place in known_projects().items() if one != project_id} - {str(root)}
+        if gone:
+            plan.notes.append(say("note.gone", names=", ".join(sorted(gone))))
         for one in list(state.plugins.values()):
             _take_out_plugin(plan, state, one)
         plan.trees += [path for path in (state_dir(), cache_dir()) if path.is_dir()]
@@ -155,7 +159,7 @@ def _take_out_plugin(plan: Plan, state: installed.Installed, one: installed.Plug
 def _plan_merge(state: installed.Installed, root: Path, path: Path) -> Plan:
     plan = Plan(notes=[say("note.project", path=path)])
     if any(_runnable(one) for one in state.plugins.values()):
-        others = [place for place in known_projects().values() if os.path.realpath(place) != os.path.realpath(root)]
+        others = [place for place in living_projects().values() if os.path.realpath(place) != os.path.realpath(root)]
         hint = say("hint.both_others", others=", ".join(others)) if others else say("hint.both")
         raise InstallError(say("error.both"), hint=hint)
     before = content(path)

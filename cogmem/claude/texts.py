@@ -32,8 +32,12 @@ TEXTS: dict[str, tuple[str, str]] = {
                   "{path} に cogmem のフックが登録済みのため、プラグインはインストールしません。"),
     "note.replaced": ("cogmem's groups are taken out of {path}: the plugin takes their place.",
                       "プラグインに置き換えるため、{path} から cogmem のフックを取り除きます。"),
-    "note.remaining": ("The plugin stays: {count:other project uses|other projects use} it.",
-                       "ほかに {count} 件のプロジェクトが使っているため、プラグインは残します。"),
+    "note.remaining": ("The plugin stays: {count:other project uses|other projects use} it ({names}).",
+                       "ほかに {count} 件のプロジェクトが使っているため、プラグインは残します（{names}）。"),
+    "note.gone": ("Not there any more, so not counted as using the plugin: {names}. If you moved one: `cogmem init` "
+                  "there.",
+                  "すでに存在しないため、プラグインの利用者に数えませんでした: {names}。"
+                  "移動した場合は、移動先で `cogmem init` を実行してください。"),
     "note.path": ("cogmem-hook is not on PATH: the hooks in settings.json stay silent until it is.",
                   "cogmem-hook が PATH にないため、settings.json のフックは動きません。"),
     "note.old_client": (

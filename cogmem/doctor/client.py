@@ -19,7 +19,7 @@ from cogmem.doctor.client_files import NAMES, PLUGIN, files_of, own_groups, valu
 from cogmem.doctor.client_texts import say
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.messages import spoken
-from cogmem.project import Project, invited
+from cogmem.project import Project, invited, living_projects
 
 OLDEST_FOR_PLUGIN = (2, 1, 157)
 SECONDS = 30
@@ -80,6 +80,17 @@ def registration(patient: Patient) -> Iterator[Finding]:
         yield from _plugin(project, known)
     if merged:
         yield from _by_path(patient, project, merged)
+
+
+def unused(patient: Patient) -> Iterator[Finding]:
+    """A plugin that outlived its last project, whose folder was deleted without ``cogmem uninstall``."""
+    project = patient.project
+    if (project is not None and invited(project)) or living_projects():
+        return
+    for one in installed.load().plugins.values():
+        if os.path.isdir(one.folder):
+            message = say("plugin.unused", folder=one.folder)
+            yield Finding("note", "plugin_unused", message, say("plugin.unused_hint"), file=one.folder)
 
 
 def _nowhere(project: Project, state: installed.Installed) -> Finding:
@@ -238,4 +249,4 @@ def last_fired(patient: Patient) -> Iterator[Finding]:
             yield Finding("note", "hooks_slow", message, say("fired.slow_hint"))
 
 
-CHECKS: tuple[Check, ...] = (client, registration, last_fired)
+CHECKS: tuple[Check, ...] = (client, registration, unused, last_fired)

@@ -43,6 +43,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "hooks.elsewhere_hint": ("`cogmem init` puts it there as well", "`cogmem init` でそこにもインストールします"),
     "hooks.unknown": ("the plugin in {path} is not in cogmem's own notes: uninstalling would leave it",
                       "{path} のプラグインが cogmem の記録になく、アンインストールしても残ります"),
+    "plugin.unused": ("no project uses the plugin in {folder} any more",
+                      "{folder} のプラグインを使っているプロジェクトはもうありません"),
+    "plugin.unused_hint": ("`cogmem uninstall` in any folder without a project takes it away; or keep it for the next "
+                           "`cogmem init`",
+                           "プロジェクトでないフォルダーで `cogmem uninstall` を実行すると取り除けます。"
+                           "次の `cogmem init` のために残しておくこともできます"),
     "plugin.off": ("{path} switches the plugin off", "{path} でプラグインが無効になっています"),
     "plugin.off_hint": ("`claude plugin enable cogmem@skills-dir`",
                         "`claude plugin enable cogmem@skills-dir` で有効にできます"),

@@ -143,6 +143,20 @@ def as_if_written_by(version: str) -> None:
     installed.path().write_text(installed.path().read_text().replace(f'"{__version__}"', f'"{version}"'))
 
 
+def test_a_deleted_project_uses_no_plugin(tmp_path):
+    """A folder that went without ``cogmem uninstall``, and one made anew in its place, which has another id."""
+    kept, gone = (make_project(tmp_path / name) for name in ("kept", "gone"))
+    installs(kept.root)
+    assert str(gone.root) in install.plan_uninstall(kept.root, project_id(kept)).notes[0]
+    shutil.rmtree(gone.root)
+    again = make_project(tmp_path / "gone")
+    notes = install.plan_uninstall(kept.root, project_id(kept)).notes
+    assert len(notes) == 1 and notes[0].count(str(again.root)) == 1
+    shutil.rmtree(again.root)
+    plan = uninstalls(kept)
+    assert not plugin.folder().exists() and str(again.root) in plan.notes[0]
+
+
 def test_the_newest_version_wins(project):
     installs(project.root)
     as_if_written_by("9.10.0")

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -713,3 +714,22 @@ def test_uninstall_names_all_that_goes_outside(
     assert dry["outside"] == real["outside"] and files() == before
     assert all(any(path == one or (one.endswith("/") and path.startswith(one)) for one in real["outside"])
                for path in made)
+
+
+def test_uninstall_where_the_project_was_deleted(cogmem: Call, tmp_path: Path) -> None:
+    """The plugin outlived its last project: doctor says so, and any folder without one is a way out."""
+    from cogmem.claude import plugin
+    from cogmem.project import known_projects
+
+    first, last, other = tmp_path / "first", tmp_path / "last", tmp_path / "other"
+    for root in (first, last):
+        assert cogmem("init", root, "--yes", "-q").out == ""
+    for root in (first, last):
+        shutil.rmtree(root)
+        root.mkdir()
+    other.mkdir()
+    assert "plugin_unused" in {one["code"] for one in cogmem("doctor", "--json", cwd=other).json["findings"]}
+    assert cogmem("uninstall", cwd=first).code == 2 and len(known_projects()) == 2
+    said = cogmem("uninstall", "--yes", cwd=first)
+    assert said.code == 0 and str(last) in said.err and not plugin.folder().exists() and not known_projects()
+    assert cogmem("uninstall", "--yes", cwd=other).code == 4, "nothing is left to take away"

@@ -67,6 +67,8 @@ def _carry_out(run: Run, work: Plan, client: ClientPlan | None) -> int:
 
 def _tell(run: Run, work: Plan, changed: bool, inside: list[str], outside: list[str]) -> None:
     """What was written, how to take it back, what to type next."""
+    if run.out.quiet:
+        return
     if not changed:
         run.out.line(say(None, "init.nothing", root=clean(work.root)))
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cogmem.cli.base import Run, define, option
@@ -12,8 +13,6 @@ from cogmem.errors import UsageError
 from cogmem.messages import say
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cogmem.claude.changes import Plan as ClientPlan
     from cogmem.scaffold.plan import Plan
 
@@ -30,6 +29,8 @@ def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
 
     if purge and keep_memory:
         raise UsageError(say(None, "uninstall.both"))
+    if _without_project(run, dry_run):
+        return 0
     project = run.project()
     removal = plan_removal(project, purge=purge, keep_memory=keep_memory)
     client = plan_uninstall(project.root, project_id(project))
@@ -55,6 +56,39 @@ def command(run: Run, dry_run: bool, purge: bool, keep_memory: bool) -> int:
         run.out.talk(note)
     run.out.talk(say(None, "uninstall.done", root=project.root))
     return 0
+
+
+def _without_project(run: Run, dry_run: bool) -> bool:
+    """Where there is no project (its folder was deleted): strike it off the list, and take away a plugin that no
+    other uses. Whether that was the case; with nothing of the kind to do it is an error as everywhere."""
+    from cogmem.claude.install import plan_uninstall
+    from cogmem.project import find_root, forget_project, known_projects, living_projects
+
+    here = os.path.realpath(run.folder or os.curdir)
+    if find_root(here) is not None:
+        return False
+    listed = [one for one, root in known_projects().items() if os.path.realpath(root) == here]
+    client = plan_uninstall(Path(here), listed[0] if listed else "")
+    if not listed and (living_projects() or not client.changes):
+        return False
+    run.out.lines(say(None, "uninstall.changed", path=clean(path)) for path in _paths(client))
+    run.out.data({"root": here, "removed": [], "kept": [], "notices": client.notes, "outside": _paths(client),
+                  "dry_run": dry_run})
+    if dry_run:
+        run.out.talk(say(None, "uninstall.dry"))
+        return True
+    sys.stdout.flush()
+    run.require(say(None, "uninstall.ask"))
+    client.apply()
+    for one in listed[1:]:
+        forget_project(one)
+    for note in client.notes:
+        run.out.talk(note)
+    return True
+
+
+def _paths(client: ClientPlan) -> list[str]:
+    return [*(str(change.path) for change in client.changes), *(f"{tree}{os.sep}" for tree in client.trees)]
 
 
 def _changed(work: Plan, client: ClientPlan) -> list[str]:
