@@ -316,6 +316,8 @@ def _unwritable(path: str | os.PathLike[str], error: OSError) -> ReadOnlyError:
         hint = "files.denied_hint"
     elif error.errno in (errno.ENOENT, errno.ENOTDIR):
         hint = "files.folder_hint"
+    elif error.errno in (errno.EEXIST, errno.ELOOP):
+        hint = "files.way_hint"
     else:
         hint = "files.fault_hint"
     message = say(None, "files.unwritable", name=name, text=error.strerror or error)

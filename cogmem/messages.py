@@ -116,6 +116,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
                           "（アクセス権、読み取り専用のディスクやコンテナーを確認）"),
     "files.folder_hint": ("the folder does not exist: run `cogmem init`, or make it",
                           "フォルダーがありません。`cogmem init` を実行するか、フォルダーを作ってください"),
+    "files.way_hint": ("something else of that name stands there (a file, or a link that leads nowhere): move it away",
+                       "同じ名前の別のもの（ファイル、またはどこにもつながらないリンク）があります。移動してください"),
     "files.fault_hint": ("check the disk, then repeat; the file is as it was",
                          "ディスクを確認してからやり直してください。ファイルは元のままです"),
     "error.needs_yes_hint": ("say --yes to go on", "--yes を付けると続行します"),

@@ -15,7 +15,7 @@ from pathlib import Path
 from cogmem import __version__, clock
 from cogmem.claude import fired, install, installed, plugin
 from cogmem.claude.settings import MARK
-from cogmem.doctor.client_files import NAMES, PLUGIN, files_of, own_groups, value_of
+from cogmem.doctor.client_files import NAMES, PLUGIN, files_of, has_unmarked, own_groups, value_of
 from cogmem.doctor.client_texts import say
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.messages import spoken
@@ -69,10 +69,12 @@ def registration(patient: Patient) -> Iterator[Finding]:
     known = state.plugins.get(str(here))
     ours = [here] if here.is_dir() and (known or (here / ".git").exists()) else []  # a clone put there by hand counts
     market = _from_marketplace(project)
-    both = [*map(str, ours), *([str(merged)] if merged else []), *(path for path, _ in market)]
+    bare = [str(path) for path in files_of(project) if has_unmarked(value_of(path))]
+    both = [*map(str, ours), *([str(merged)] if merged else []), *(path for path, _ in market), *bare]
     if len(both) > 1:
         message = say("hooks.twice", first=both[0], second=both[1])
         hint = say("hooks.market_hint", name=market[0][1]) if market else say("hooks.twice_hint")
+        hint = say("hooks.bare_hint", path=bare[0]) if bare else hint
         yield Finding("warning", "hooks_twice", message, hint)
     if not both:
         yield _nowhere(project, state)

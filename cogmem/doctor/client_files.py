@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 from cogmem.claude import plugin, settings
@@ -12,6 +13,7 @@ from cogmem.project import Project
 
 PLUGIN = "cogmem@skills-dir"
 """How the client names the plugin in the user's skills folder."""
+_OURS = re.compile(r"\bcogmem-hook\b|\bcogmem[/\\]+hooks[/\\]+stub\.py\b")
 NAMES = ("settings.json", "settings.local.json")
 
 
@@ -49,6 +51,16 @@ def own_groups(value: dict[str, object]) -> dict[str, list[dict[str, object]]]:
     found = {event: [group for group in groups if settings.is_own(group)]
              for event, groups in table.items() if isinstance(groups, list)}
     return {event: groups for event, groups in found.items() if groups}
+
+
+def has_unmarked(value: dict[str, object]) -> bool:
+    """Whether a hook runs our program in a group without our mark: copied by hand, so nothing of ours takes it out."""
+    hooks = value.get("hooks")
+    groups = [group for event in (hooks.values() if isinstance(hooks, dict) else ()) if isinstance(event, list)
+              for group in event if isinstance(group, dict) and not settings.is_own(group)]
+    inner = [hook for group in groups if isinstance(group.get("hooks"), list) for hook in group["hooks"]]
+    lines = [f"{hook.get('command')} {hook.get('args')}" for hook in inner if isinstance(hook, dict)]
+    return any(_OURS.search(line) for line in lines)
 
 
 def notes_path() -> Path:

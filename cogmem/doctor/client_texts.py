@@ -27,6 +27,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "hooks.twice_hint": ("keep one: `cogmem uninstall`, then `cogmem init` (the second delivery is ignored until then)",
                          "`cogmem uninstall` の後に `cogmem init` を実行し、"
                          "一方だけにしてください（それまで二度目の呼び出しは無視します）"),
+    "hooks.bare_hint": ("keep one: delete the groups with cogmem's command from {path}; they lack the mark `_cogmem`, "
+                        "so `cogmem uninstall` leaves them (the second delivery is ignored until then)",
+                        "{path} から cogmem のコマンドを含むグループを削除してください。`_cogmem` の印がないため、"
+                        "`cogmem uninstall` では消えません（それまで二度目の呼び出しは無視します）"),
     "hooks.market_hint": ("keep one: `claude plugin uninstall {name}`, or `cogmem uninstall` here",
                           "`claude plugin uninstall {name}` か、ここで `cogmem uninstall` を実行してください"),
     "hooks.gone": ("the plugin's program is gone: {path}", "プラグインのプログラムがありません: {path}"),

@@ -36,6 +36,8 @@ def contents(patient: Patient) -> Iterator[Finding]:
     tomorrow = clock.today() + dt.timedelta(days=1)
     ids: dict[bytes, str] = {}
     for source, entry in project.scan_logs():
+        if os.path.isdir(entry.path):
+            continue  # `names` tells
         try:
             data = read_bytes(entry.path)
         except OSError as error:

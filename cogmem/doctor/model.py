@@ -10,6 +10,7 @@ from cogmem.doctor.texts import say
 from cogmem.embed import model_file
 from cogmem.embed.http import shown
 from cogmem.embed.registry import create
+from cogmem.embed.texts import text as of_embedders
 from cogmem.errors import CogmemError
 from cogmem.index.health import look
 from cogmem.places import cache_dir
@@ -41,7 +42,9 @@ def _server(project: Project) -> Iterator[Finding]:
             return
         found.embed_queries(["ping"])
     except CogmemError as error:
-        hint = say("hint.both").join(text for text in (error.hint, say("model.server_hint")) if text)
+        said = error.hint == of_embedders("silent.ollama")
+        ours = say("model.or_embedded" if said else "model.server_hint")
+        hint = say("hint.both").join(filter(None, (error.hint, ours)))
         message = say("model.server_down", provider=settings.provider, text=error.message)
         yield Finding("warning", "model", message, hint)
         return

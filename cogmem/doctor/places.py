@@ -55,6 +55,8 @@ def folders(patient: Patient) -> Iterator[Finding]:
         name = project.relative(path)
         if path.exists() and not path.is_dir():
             yield Finding("error", "folder", say("folder.file", path=name), say("folder.file_hint"), name)
+        elif path.is_symlink() and not path.is_dir():
+            yield Finding("error", "folder", say("folder.link", path=name), say("folder.link_hint"), name)
         elif not path.is_dir():
             # git keeps no empty folder: a clone or a worktree of a project without logs yet has none of these two.
             young = path == project.contexts_dir or (path == project.logs_dir and not project.index_path.exists())

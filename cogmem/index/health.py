@@ -12,6 +12,7 @@ from cogmem.index.schema import APPLICATION, VERSION
 from cogmem.index.sqlite import ODD
 
 _MOST = 3
+_MAGIC = b"SQLite format 3\0"
 _DAMAGE = (sqlite3.DatabaseError, *ODD)
 _NO_ROOM = frozenset({10, 13})  # IOERR, FULL
 _NOT_NOW = frozenset({5, 6, 10, 13})  # BUSY, LOCKED too
@@ -62,6 +63,9 @@ def whole(path: Path) -> str:
     """What SQLite finds wrong with any database file; empty when nothing (or when it is not there)."""
     if not path.exists() or not os.path.getsize(path):
         return ""
+    with open(path, "rb") as stream:
+        if stream.read(len(_MAGIC)) != _MAGIC:  # a file too short for a header is an empty database to SQLite
+            return "file is not a database"
     try:
         db = _opened(path)
     except _DAMAGE as error:

@@ -148,6 +148,10 @@ CLIENT: dict[str, Fault] = {
         "permissions.deny",
     ),
     "transcripts off": Fault(lambda room: room.settings({"cleanupPeriodDays": 0}), "transcripts_off", "1 or more"),
+    "plugin and settings without our mark": Fault(
+        lambda room: room.settings({"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "cogmem-hook"}]}]}}),
+        "hooks_twice", "delete the groups"
+    ),
     "plugin and settings": Fault(
         lambda room: room.settings({"hooks": {"Stop": [{"_cogmem": "1", "hooks": []}]}}), "hooks_twice", "keep one"
     ),
@@ -300,6 +304,11 @@ def exclude_without(line: str) -> Callable[[Room], None]:
     return seed
 
 
+def logs_to_themselves(room: Room) -> None:
+    shutil.rmtree(room.root / "memory/logs")
+    (room.root / "memory/logs").symlink_to("logs")
+
+
 PLACES: dict[str, Fault] = {
     "not invited": Fault(lambda room: forget_project(project_id(room.project)), "invitation", "cogmem init"),
     "an id that is none": Fault(lambda room: room.write("memory/.run/id", "x\n"), "invitation", "cogmem init"),
@@ -307,6 +316,11 @@ PLACES: dict[str, Fault] = {
     "moved": Fault(moved, "invite_moved", "notes the new place"),
     "paused": Fault(lambda room: room.project.pause(), "paused", "cogmem resume"),
     "no logs folder": Fault(lambda room: shutil.rmtree(room.root / "memory/logs"), "folder", "cogmem init"),
+    "a logs folder that is a link to itself": Fault(logs_to_themselves, "folder", "remove it"),
+    "a folder that is named as a log": Fault(
+        lambda room: (room.root / "memory/logs/2026-11-28.md").mkdir(), "log", "put a regular file there"
+    ),
+    "a ledger of one byte": Fault(lambda room: room.write("memory/ledger.db", "x"), "ledger", "set memory/ledger.db"),
     "no knowledge folder": Fault(lambda room: shutil.rmtree(room.root / "memory/knowledge"), "folder", "cogmem init"),
     "a file in the place of the logs": Fault(
         lambda room: nothing_but(room.root / "memory/logs", "x"), "folder", "move it away"
@@ -648,6 +662,17 @@ def test_one_registration_is_left_when_the_hint_is_followed(ill: tuple[Room, Fau
     hooks_on_path(room)
     assert room.run("uninstall", "--yes") == 0 and room.run("init") == 0
     assert "hooks_twice" not in {one.code for one in room.examine()}
+
+
+@pytest.mark.parametrize("ill", ["a folder that is named as a log"], indirect=True)
+def test_one_fault_is_told_once(ill: tuple[Room, Fault]) -> None:
+    assert [code for code, _ in ill[0].serious()] == ["log"]
+
+
+@pytest.mark.parametrize("ill", ["nobody listens"], indirect=True)
+def test_a_server_that_is_down_is_to_be_started_once(ill: tuple[Room, Fault]) -> None:
+    hint = next(one.hint or "" for one in ill[0].examine() if one.code == "model")
+    assert hint.count("start it") == 1 and "embedded" in hint
 
 
 def test_there_are_at_least_forty_kinds() -> None:
