@@ -76,6 +76,17 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         r"\b(?:changed|lost|moved|renamed|dropped|expired|disappeared|broke|was removed)\b[^.?]{0,60}, so (?:the|it|"
         r"every|all|no|nothing|that)\b[^?]{3,}",
     ), (r"\b(?:i'll|i will|i(?:'ve| have)|we(?:'ve| have)|let me|might|may|could)\b",)),
+    ("breakthrough", "a", (
+        r"^\W*(?:honestly,? )?i(?:'d| had)? (?:expected|assumed|thought|suspected|bet on)\b[^?]{3,90}?\b(?:but|in fact|"
+        r"instead)\b[^?]{6,}",
+        r"\b(?:has|had|have) nothing to do with\b[^?]{4,}",
+        r"\b(?:is|are|was|were) (?:much |far |even )?(?:worse|simpler|stranger|other|older) than (?:we|i) (?:thought|"
+        r"assumed|expected|feared)\b",
+        r"\b(?:been|was|were) (?:wrong|broken|off|missing|ignored|disabled) all along\b",
+    ), (
+        r"\?\W*$",
+        r"\b(?:might|may|could|maybe|perhaps|possibly|probably|likely|if|unless)\b",
+    )),
     ("unsure", "u", (
         r"\b(?:gotta|got to|have to|need to|i'll|i must) (?:first )?(?:check|confirm|clear (?:it|that|this)|"
         r"talk|speak) "

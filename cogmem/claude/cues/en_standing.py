@@ -13,6 +13,7 @@ RULES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ), (
         r"\bremember (?:when|how we|the time|last)\b",
         r"\bnote how\b",
+        r"^\W*remember [^?.!]{1,40}\?",
         r"forget (?:it|about (?:it|that))\W*$",
         r"^\W*do you\b",
     )),
