@@ -14,7 +14,20 @@ from pathlib import Path
 from cogmem.errors import ConfigError
 from cogmem.messages import say
 from cogmem.places import user_config_path
-from cogmem.settings import ALIASES, BY_NAME, RETIRED, SETTINGS, TRIGGERS, Setting, convert, from_text
+from cogmem.settings import (
+    ALIASES,
+    BY_NAME,
+    LEDGER,
+    PATHS,
+    RETIRED,
+    SETTINGS,
+    TRIGGERS,
+    Setting,
+    clashes,
+    convert,
+    from_text,
+    in_git,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` costs a cold command three milliseconds
@@ -108,6 +121,7 @@ class CogMemConfig:
             new[name], wrong = convert(BY_NAME[name], value)
             origins[name] = "program"
             problems += [f"{name} {wrong}"] if wrong else []
+        problems += [f"{name} {wrong}" for name, _, wrong in clashes(new)]
         if problems:
             raise ConfigError("; ".join(problems))
         return CogMemConfig(self.root, new, origins, self.skill_triggers, self.notices)
@@ -210,6 +224,7 @@ class _Resolution:
         self.triggers: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self.notices: list[Notice] = []
         self.problems: list[tuple[str, str, int | None]] = []
+        self.lines: dict[str, int | None] = {}
         self.committed = ""
 
     def take_file(self, layer: _Layer) -> None:
@@ -243,7 +258,7 @@ class _Resolution:
             if self.origins[row.name] == self.committed and self.values[row.name] != new:
                 self.notices.append(Notice("overridden", origin, line, row.name))
             self.values[row.name] = new
-            self.origins[row.name] = origin
+            self.origins[row.name], self.lines[row.name] = origin, line
 
     def _take_triggers(self, value: object, layer: _Layer) -> None:
         file, line = str(layer.path), layer.line(TRIGGERS)
@@ -257,7 +272,24 @@ class _Resolution:
                 self.problems.append((say(None, "check.triggers"), file, line))
         self.triggers += tuple(found)
 
+    def _take_places(self) -> None:
+        """The places against each other, and where links lead: a repository can hold a link into ``.git``."""
+        found = [*clashes(self.values), *self._linked()]
+        for name, other, wrong in found:
+            said = name if self.origins[name] != "default" else other
+            self.problems.append((f"{name} {wrong}", self.origins[said], self.lines.get(said)))
+
+    def _linked(self) -> Iterator[tuple[str, str, str]]:
+        root = os.path.realpath(self.root)
+        places = [(name, str(self.values[name])) for name in PATHS]
+        places.append(("db_path", os.path.join(os.path.dirname(places[PATHS.index("db_path")][1]), LEDGER)))
+        for name, place in places:
+            real = os.path.realpath(os.path.join(root, place))
+            if in_git(os.path.relpath(real, root)):
+                yield name, name, say(None, "check.git")
+
     def finished(self, environ: Mapping[str, str]) -> CogMemConfig:
+        self._take_places()
         if self.problems:
             raise _all_at_once(self.problems)
         provider_from_project = self.origins["embedding.provider"] == self.committed

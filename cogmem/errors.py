@@ -95,3 +95,9 @@ class IndexDamagedError(CogmemError):
     """The derived index is damaged; it is set aside and rebuilt from the logs."""
 
     code = "index_damaged"
+
+
+class NotOursError(CogmemError):
+    """Where a database of ours should be lies somebody else's file; it was not touched."""
+
+    code = "not_ours"

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from contextvars import ContextVar
 
+from cogmem.phrases import PHRASES
+
 LANGUAGES = ("en", "ja")
 _SPOKEN: ContextVar[str] = ContextVar("cogmem_language", default="")
 
@@ -126,27 +128,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "error.not_initialised_hint": ("`cogmem init` sets one up here", "ここで `cogmem init` を実行すると作成できます"),
     "error.newer_hint": ("upgrade cogmem to write; reading works",
                          "書き込むには cogmem を更新してください。読み取りはできます"),
-    # checks of settings
-    "check.one_of": ("must be one of {choices}", "は {choices} のいずれかにしてください"),
-    "check.between": ("must be between {low} and {high}", "は {low} から {high} までの値にしてください"),
-    "check.inside": ("must be a path inside the project", "はプロジェクト内の相対パスにしてください"),
-    "check.user": ("must be letters, digits, '-', '_', '.' or '@', at most 64",
-                   "には英数字と - _ . @ を 64 文字まで使えます"),
-    "check.url": ("must be an http:// or https:// address", "は http:// か https:// で始まるアドレスにしてください"),
-    "check.model": ("must be a model's name", "にはモデル名を指定してください"),
-    "check.str": ("must be a text in quotes", "は引用符で囲んだ文字列にしてください"),
-    "check.int": ("must be a whole number", "は整数にしてください"),
-    "check.float": ("must be a number", "は数値にしてください"),
-    "check.bool": ("must be true or false", "は true か false にしてください"),
-    "check.list": ("must be a list of texts", "は文字列のリストにしてください"),
-    "check.not": (", not {value}", "（現在の値: {value}）"),
-    "check.triggers": ("skill_triggers needs a text `pattern` and a list `skills`",
-                       "skill_triggers には文字列 `pattern` とリスト `skills` が必要です"),
-    # what a setting may be, in words
-    "limit.inside": ("a path inside the project", "プロジェクト内の相対パス"),
-    "limit.user": ("letters, digits, '-', '_', '.' or '@', at most 64", "英数字と - _ . @ で 64 文字まで"),
-    "limit.url": ("an http:// or https:// address", "http:// か https:// で始まるアドレス"),
-    "limit.model": ("a model's name", "モデル名"),
+    **PHRASES,
     "config.limits": (" ({text})", "（{text}）"),
     "config.not_utf8": ("not valid UTF-8", "UTF-8 ではありません"),
     "config.not_utf8_hint": ("save the file as UTF-8", "UTF-8 で保存してください"),

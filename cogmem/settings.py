@@ -8,7 +8,7 @@ Names are the TOML keys under ``[cogmem]``; ``scope`` says who may set a value: 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from cogmem.messages import say
 
@@ -76,7 +76,32 @@ class InsideProject:
     def __call__(self, value: object) -> str | None:
         text = str(value).replace("\\", "/")
         outside = not text or text.startswith(("/", "~")) or re.match(r"[A-Za-z]:", text) or "\0" in text
-        return say(None, self.key) if outside or ".." in text.split("/") else None
+        if outside or ".." in text.split("/"):
+            return say(None, self.key)
+        return say(None, "check.git") if in_git(text) else None
+
+
+class DatabasePath(InsideProject):
+    """Where cogmem may make a database: what it writes there is no text, and what it finds damaged there is moved."""
+
+    key = "check.database"
+
+    def __call__(self, value: object) -> str | None:
+        name = clean_path(str(value)).rpartition("/")[2]
+        wrong = super().__call__(value) or not name.lower().endswith(".db") or name.lower() == ".db"
+        return say(None, self.key) if wrong else None
+
+
+def clean_path(text: str) -> str:
+    """A relative path as it is compared: forward slashes, no ``.`` and no empty parts; "" is the folder itself."""
+    return "/".join(part for part in text.replace("\\", "/").split("/") if part not in ("", "."))
+
+
+def in_git(path: str) -> bool:
+    """Whether a path leads into a ``.git`` folder, also as other file systems may write the name: ``.GIT``, ``.git.``,
+    ``git~1``, ``.git::$INDEX_ALLOCATION``, with a letter that has no width."""
+    parts = clean_path(_NO_WIDTH.sub("", path)).casefold().split("/")
+    return any(part.partition(":")[0].rstrip(". ") in (".git", "git~1") for part in parts)
 
 
 class Matches:
@@ -87,6 +112,7 @@ class Matches:
         return None if self.pattern.fullmatch(str(value)) else say(None, self.key)
 
 
+_NO_WIDTH = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _IN = InsideProject()
 _SHARE = Between(0, 1)
 _USER = Matches(r"(?!\.)[\w.@-]{0,64}", "check.user")
@@ -103,7 +129,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("contexts_dir", "str", "memory/contexts", "Where the briefings for the next session are.",
             "次のセッションへの申し送りの置き場所。", _IN),
     Setting("db_path", "str", "memory/vectors.db", "The derived index; it can be deleted at any time.",
-            "派生インデックス。いつ削除してもかまいません。", _IN),
+            "派生インデックス。いつ削除してもかまいません。", DatabasePath()),
     Setting("handover_delimiter", "str", "", "One more heading that opens a handover, besides the built-in ones.",
             "組み込みのものに加えて、引き継ぎと見なす見出し。"),
     Setting("identity.agents", "str", "identity/agents.md", "Behaviour rules of the agent.",
@@ -197,6 +223,46 @@ RETIRED = frozenset({
     "decay.recall_threshold", "decay.recall_window_months",
     "decay.enabled", "skills.auto_improve", "metrics.total_sessions", "updates.skip_until", "updates.last_check",
 })
+
+
+PATHS: tuple[str, ...] = tuple(row.name for row in SETTINGS if isinstance(row.check, InsideProject))
+"""The settings that say where something lies."""
+LEDGER = "ledger.db"
+"""The statistics lie beside the index under this name."""
+
+
+def clashes(values: Mapping[str, object]) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the places taken together, as (setting, the other setting that is meant, phrase): two things
+    at one place, or the index among files that a person keeps."""
+    at = {name: clean_path(str(values[name])) for name in PATHS}
+    for n, name in enumerate(PATHS):
+        for other in PATHS[:n]:
+            if at[name].casefold() == at[other].casefold():
+                yield name, other, say(None, "check.same", other=other)
+    folder, _, file = at["db_path"].rpartition("/")
+    if file.casefold() == LEDGER:
+        yield "db_path", "db_path", say(None, "check.same", other=LEDGER)
+    homes = [at["logs_dir"] + "/", at["contexts_dir"] + "/"]
+    so_far = ""
+    for part in folder.split("/"):
+        so_far += part + "/"
+        if part.startswith(".") and not any(home.startswith(so_far) for home in homes):
+            yield "db_path", "db_path", say(None, "check.hidden", folder=so_far)
+            break
+    if at["db_path"] != BY_NAME["db_path"].default:
+        yield from _among(at, folder + "/", homes)
+
+
+def _among(at: Mapping[str, str], folder: str, homes: list[str]) -> Iterator[tuple[str, str, str]]:
+    for name in PATHS:
+        if name == "db_path":
+            continue
+        kept = at[name] if name in ("logs_dir", "contexts_dir") else at[name].rpartition("/")[0]
+        # A folder that holds the logs or the briefings is the memory as a whole: that is where the index belongs.
+        whole = not name.endswith("_dir") and any(home.startswith(kept + "/") for home in homes)
+        if kept and folder.startswith(kept + "/") and not whole:
+            yield "db_path", name, say(None, "check.among", folder=kept + "/", other=name)
+            return
 
 
 def convert(row: Setting, value: object) -> tuple[object, str | None]:

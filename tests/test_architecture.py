@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = [
+    {"phrases"},
     {"errors", "clock", "assets", "messages", "folding"},
     {"files", "places", "worktree"},
     {"model", "settings"},

@@ -11,6 +11,10 @@ from cogmem.config import LOCAL_NAME
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.private import remover
 from cogmem.doctor.texts import say
+from cogmem.index.ours import NAME as INDEX
+from cogmem.index.ours import index_is_mine
+from cogmem.ledger.ours import NAME as LEDGER
+from cogmem.ledger.ours import family, ledger_is_mine
 from cogmem.project import invited, known_projects, project_id
 
 _REFERENCE = re.compile(r"^@([\w./-]+)[ \t]*\r?$", re.M)
@@ -92,12 +96,16 @@ def whose(patient: Patient) -> Iterator[Finding]:
 
 
 def left_over(patient: Patient) -> Iterator[Finding]:
-    """What was set aside as damaged, once, still takes its room."""
+    """What was set aside as damaged, once, still takes its room. Only what is proved to be ours counts."""
     project = patient.project
-    for kind, path in (("index", project.index_path), ("ledger", project.ledger_path)) if project else ():
-        aside = sorted(path.parent.glob(f"{path.name}.corrupt-*"))
+    if project is None:
+        return
+    index = family(str(project.index_path), index_is_mine, INDEX, aside=True)[0]
+    ledger = family(str(project.ledger_path), ledger_is_mine, LEDGER, aside=True)[0]
+    for kind, found in (("index", index), ("ledger", ledger)):
+        aside = [Path(one) for one in found]
         if aside:
-            size = sum(one.stat().st_size for one in aside) / 1e6
+            size = sum(one.lstat().st_size for one in aside) / 1e6
             message = say("aside.found", name=aside[0].name, count=len(aside), size=f"{size:.1f}")
             yield Finding("note", "set_aside", message, say(f"aside.{kind}_hint"), str(aside[0]),
                           fix=remover(aside) if kind == "index" else None)

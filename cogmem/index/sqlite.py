@@ -1,7 +1,8 @@
 """Opening the derived index so that damage, another version, a read-only disk or a second process is never an accident.
 
-What cannot be used is set aside as ``vectors.db.corrupt-<n>`` and made again; ``Index.notices`` says so once. SQLite's
-own errors leave this room as cogmem's: busy, read-only or full, damaged.
+What cannot be used is set aside as ``vectors.db.corrupt-<n>`` and made again; ``Index.notices`` says so once. A file
+that is not ours (``cogmem.index.ours``) is never touched, whatever ``db_path`` says: NotOursError. SQLite's own errors
+leave this room as cogmem's: busy, read-only or full, damaged.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from collections.abc import Callable, Iterator
 from cogmem import clock
 from cogmem.errors import BusyError, CogmemError, IndexDamagedError, ReadOnlyError
 from cogmem.files import lock
+from cogmem.index.ours import NAME, index_is_mine, index_may_go
 from cogmem.index.schema import APPLICATION, NAMES, TABLES, VERSION, WORDS
+from cogmem.ledger.ours import not_ours, require_mine
 from cogmem.messages import MESSAGES, say
 
 BUSY_MS = 15_000
@@ -47,7 +50,7 @@ class Index:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, create: bool = True) -> Index:
-        """Open or create. Raises BusyError; FileNotFoundError when it is not there and ``create`` is False."""
+        """Open or create. Raises BusyError, NotOursError; FileNotFoundError when not there and ``create`` is False."""
         index = cls(os.fspath(path))
         if not create and not os.path.exists(path):
             raise FileNotFoundError(os.fspath(path))
@@ -182,6 +185,8 @@ class Index:
         assert self.path is not None
         with lock(self.path + ".lock", BUSY_MS / 1000):
             if self._inode and _inode(self.path) == self._inode:
+                if not index_may_go(self.path):
+                    raise not_ours(self.path)
                 aside = os.path.basename(_move_away(self.path))
                 why = say(None, reason) if reason in MESSAGES else reason
                 self.notices.append(say(None, "index.set_aside", reason=why, name=aside))
@@ -226,6 +231,7 @@ class Index:
         for options in ("?mode=ro",) if waiting else ("?mode=ro", "?mode=ro&immutable=1"):
             try:
                 self.db = sqlite3.connect(uri + options, uri=True, isolation_level=None, check_same_thread=False)
+                require_mine(self.db, self.path, index_is_mine, NAME)
                 return _fault(self.db)
             except sqlite3.DatabaseError as error:
                 self._close_quietly()
@@ -295,6 +301,7 @@ def _connect(path: str) -> sqlite3.Connection:
     """A connection in WAL mode. SQLite does not wait for its turn to change the mode, so that is done under a lock."""
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
     try:
+        require_mine(db, path, index_is_mine, NAME)
         if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and path != ":memory:":
             with lock(path + ".lock", BUSY_MS / 1000):
                 with_patience(lambda: db.execute("PRAGMA journal_mode=WAL"))

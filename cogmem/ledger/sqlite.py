@@ -1,7 +1,7 @@
 """The durable ledger, ``memory/ledger.db``: what use adds and no text holds. Losing it loses statistics, no memory.
 
 Rows of entries that are absent now (another branch) are kept. A damaged file is set aside, never thrown away; one made
-by a newer cogmem is read and not written.
+by a newer cogmem is read and not written; one of another program is not touched (NotOursError).
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import time
 from collections.abc import Iterator
 
 from cogmem import clock
-from cogmem.errors import BusyError, CogmemError, ReadOnlyError
+from cogmem.errors import BusyError, CogmemError, NotOursError, ReadOnlyError
 from cogmem.files import lock
 from cogmem.ledger.boosts import Boosts
 from cogmem.ledger.migrations import STEPS, TABLES, migrate, version
 from cogmem.ledger.notes import Notes
+from cogmem.ledger.ours import NAME, ledger_is_mine, may_replace, not_ours, require_mine
 from cogmem.ledger.sessions import Sessions
 from cogmem.messages import say
 
@@ -37,7 +38,7 @@ class Ledger(Boosts, Notes, Sessions):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Ledger:
-        """Open, create or bring forward. Raises BusyError, ReadOnlyError."""
+        """Open, create or bring forward. Raises BusyError, ReadOnlyError, NotOursError."""
         file = os.fspath(path)
         notices: list[str] = []
         for _ in range(3):
@@ -108,6 +109,7 @@ def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
         _make_private(path)
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
+            require_mine(db, path, ledger_is_mine, NAME)
             if version(db) > len(STEPS):
                 notices.append(say(None, "ledger.newer"))
                 return db, False
@@ -119,7 +121,7 @@ def _connect(path: str, notices: list[str]) -> tuple[sqlite3.Connection, bool]:
                     _write_ahead(db)
                     migrate(db, clock.stamp())
             db.execute("SELECT count(*) FROM migration").fetchone()
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, NotOursError):
             db.close()
             raise
         return db, True
@@ -160,10 +162,13 @@ def _connect_read_only(path: str, notices: list[str]) -> sqlite3.Connection:
                 f"file:{quote(path)}{options}", uri=True, isolation_level=None, check_same_thread=False
             )
             try:
+                require_mine(db, path, ledger_is_mine, NAME)
                 db.execute("SELECT count(*) FROM migration").fetchone()
                 return db
-            except sqlite3.OperationalError:
+            except (sqlite3.OperationalError, NotOursError) as error:
                 db.close()
+                if isinstance(error, NotOursError):
+                    raise
     notices.append(say(None, "ledger.not_counted"))
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     migrate(db, clock.stamp())
@@ -182,6 +187,8 @@ def _set_aside(path: str, inode: int) -> str:
     with lock(path + ".lock", BUSY_SECONDS):
         if _inode(path) != inode:
             return ""
+        if not may_replace(path, ledger_is_mine, NAME):
+            raise not_ours(path)
         n = 1
         while os.path.exists(f"{path}.corrupt-{n}"):
             n += 1

@@ -13,12 +13,15 @@ from pathlib import Path
 from cogmem import assets
 from cogmem.config import CONFIG_NAME, LOCAL_NAME
 from cogmem.files import read_bytes
+from cogmem.index.ours import NAME as INDEX
+from cogmem.index.ours import index_is_mine
+from cogmem.ledger.ours import NAME as LEDGER
+from cogmem.ledger.ours import family, ledger_is_mine
 from cogmem.project import Project, forget_project, project_id
 from cogmem.scaffold import record
 from cogmem.scaffold.plan import FOLDERS, IDENTITY, KNOWLEDGE, Change, Plan, apply, remove_empty
 from cogmem.worktree import exclude_path
 
-LEDGER = "ledger.db"
 DEFAULT_REFERENCES = b"@identity/agents.md\n@identity/soul.md\n@identity/user.md\n@memory/knowledge/summary.md\n"
 
 
@@ -42,9 +45,9 @@ def plan_removal(project: Project, *, purge: bool = False, keep_memory: bool = F
             changes.append(change)
         elif path.exists():
             kept.append(name)
-    databases = [project.index_path.name, *([] if keep_memory else [LEDGER])]
-    derived = [path for name in databases for path in sorted(project.memory_dir.glob(f"{name}*"))]
-    gone = [path for path in [*derived, project.run_dir] if path.exists()]
+    derived, others = _databases(project, keep_memory)
+    kept += [project.relative(path) for path in others]
+    gone = [path for path in [*derived, project.run_dir] if os.path.lexists(path)]
     if purge:
         # What was there before `init` is not ours to erase, whatever its name.
         made = [name for name in (CONFIG_NAME, LOCAL_NAME) if files.get(name, {}).get("created")]
@@ -56,6 +59,15 @@ def plan_removal(project: Project, *, purge: bool = False, keep_memory: bool = F
         kept += [name for name in (CONFIG_NAME, LOCAL_NAME) if name not in (*made, *kept) and (root / name).exists()
                  and not any(change.path == root / name for change in changes)]
     return Removal(Plan(root, "", changes, []), gone, kept, folders or [*FOLDERS, "memory"])
+
+
+def _databases(project: Project, keep_memory: bool) -> tuple[list[Path], list[Path]]:
+    """(The files of index and ledger that are proved to be ours, those at their places that are not)."""
+    found = [family(str(project.index_path), index_is_mine, INDEX)]
+    if not keep_memory:
+        found.append(family(str(project.ledger_path), ledger_is_mine, LEDGER))
+    ours, others = ([Path(one) for pair in found for one in pair[n]] for n in (0, 1))
+    return ours, others
 
 
 def carry_out(project: Project, removal: Removal) -> None:
