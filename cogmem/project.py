@@ -153,8 +153,9 @@ class Project:
         return sorted(names)
 
     def _only_user(self) -> str:
+        """Whose folder is the only one with logs. Logs beside it are nobody's: then so is the next entry."""
         users = self.users()
-        return users[0] if len(users) == 1 else ""
+        return users[0] if len(users) == 1 and not _has_logs(str(self.logs_dir)) else ""
 
     def _scan(self, skipped: list[str] | None) -> Iterator[tuple[str, os.DirEntry[str]]]:
         top = str(self.logs_dir)

@@ -733,3 +733,23 @@ def test_uninstall_where_the_project_was_deleted(cogmem: Call, tmp_path: Path) -
     said = cogmem("uninstall", "--yes", cwd=first)
     assert said.code == 0 and str(last) in said.err and not plugin.folder().exists() and not known_projects()
     assert cogmem("uninstall", "--yes", cwd=other).code == 4, "nothing is left to take away"
+
+
+@pytest.mark.parametrize(("typed", "stored"), [
+    ("q.py", "sub/x/q.py"), ("q.py:42@abc", "sub/x/q.py:42@abc"), ("../y.py", "sub/y.py"), ("top.py", "top.py"),
+    ("/elsewhere/z.py", "/elsewhere/z.py")])
+def test_a_file_is_stored_as_seen_from_the_project(cogmem: Call, stocked: Project, typed: str, stored: str) -> None:
+    below = stocked.root / "sub" / "x"
+    below.mkdir(parents=True)
+    for path in (below / "q.py", stocked.root / "top.py"):
+        path.write_text("")
+    source = cogmem("log", "a file", "--file", typed, "--json", cwd=below).json["source"]
+    assert f"Files: {stored}*" in (stocked.root / source).read_text()
+
+
+def test_one_persons_folder_beside_flat_logs_is_not_everybodys(cogmem: Call, stocked: Project) -> None:
+    (stocked.logs_dir / "alice").mkdir()
+    (stocked.logs_dir / "alice" / "2026-03-02.md").write_text("### [NOTE] hers\nbody\n")
+    source = cogmem("log", "mine", "--json", cwd=stocked.root).json["source"]
+    assert "alice" not in source
+    assert "/alice/" in cogmem("log", "hers", "--user", "alice", "--json").json["source"]

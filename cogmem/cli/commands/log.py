@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,10 +33,21 @@ def command(run: Run, text: tuple[str, ...], keep_secrets: bool, **given: Any) -
 
     project = run.project()
     project.check_writable()
+    given["files"] = tuple(_from_root(project.root, run.folder or os.curdir, name) for name in given["files"])
     entry = append(project, draft(" ".join(text), **given), redact=not keep_secrets)
     run.out.data({"id": entry.id, "source": entry.source, "line": entry.line, "date": entry.date,
                   "category": entry.category, "title": entry.title, "arousal": entry.arousal})
     run.out.line(say(None, "log.written", source=entry.source, line=entry.line))
+
+
+def _from_root(root: Path, folder: str, name: str) -> str:
+    """A file as it is stored: seen from the project, wherever one stands in it. One that is there only as seen from
+    the project was meant so; one outside of the project, or in another checkout, stays as typed."""
+    place = re.split(r"[:@]", name, maxsplit=1)[0]  # a.py:42@commit
+    path = Path(os.path.abspath(os.path.join(os.path.realpath(folder), place)))
+    if not place or not path.is_relative_to(root) or (not path.exists() and (root / place).exists()):
+        return name
+    return path.relative_to(root).as_posix() + name[len(place):]
 
 
 def draft(text: str, tag: tuple[str, ...], domain: tuple[str, ...], body: str, **rest: Any) -> Draft:
