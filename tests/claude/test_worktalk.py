@@ -62,3 +62,14 @@ def test_where_tools_were_used_every_word_counts(tmp_path):
 
 def test_a_session_may_begin_with_any_decision(tmp_path):
     assert len(drafts(tmp_path / "1.jsonl", *WEATHER[:1], *DOG[2:])) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("今後は必ず日本語でコメントを書いてください。", "今後は必ず日本語でコメントを書いて"),
+        ("今後はコミットの前に必ずテストを実行してください。", "今後はコミットの前に必ずテストを実行して"),
+    ],
+)
+def test_a_japanese_request_is_not_cut_inside_a_word(tmp_path, said, title):
+    assert drafts(tmp_path / "1.jsonl", (said, "わかりました。"), calls=True) == [title]
