@@ -3,12 +3,14 @@
 Part of the fast set. The formula is recall's coverage: BM25 over an entry's own text (.4) and its neighbour window
 (.6), each as a share of its maximum, ``C = sum idf (.4 sat(own) + .6 sat(window)) / (4 + sum idf)``; relevance is
 the squash of ``20 max(0, C - .08)`` against the bar that grows with ln N. Rare words are looked up first, and newest
-entries first, so that what is left out when a word is everywhere does not depend on how the index came about.
+entries first, so that what is left out when a word is everywhere does not depend on how the index came about. What is
+asked for by name is in ``exact``.
 """
 
 from __future__ import annotations
 
 from cogmem.errors import IndexDamagedError
+from cogmem.index import exact
 from cogmem.index.near import near_words, repairable
 from cogmem.index.places import columns, neighbours
 from cogmem.index.schema import FORGOTTEN, LOW_TRUST, PINNED, TF_BITS, VERSION
@@ -96,11 +98,13 @@ def _search(db: Connection, query: str, k: int) -> list[dict[str, Any]]:
     if row is None or not row[0]:
         return []
     n, length, window = row
-    groups = _bounded(groups_of(db, query), n)
+    asked = groups_of(db, query)
+    groups = _bounded(asked, n)
     if not groups:
         return []
     chosen = _candidates(db, groups, n)
-    scored = _Scorer(db, groups, n, length / n, window / n).all(chosen)
+    by_name = exact.asks_by_name(query, [exactly(group) for group in asked], n)
+    scored = _Scorer(db, groups, n, length / n, window / n, by_name).all(chosen)
     bar = threshold(n)
     hits = [(squash(LEX * max(0.0, c - FLOOR), bar), c, pos) for pos, c in scored.items() if c > 0]
     hits.sort(key=lambda hit: (-hit[1], -hit[2]))
@@ -153,6 +157,11 @@ def groups_of(
                 group.append((text, ratio, number, df))
             groups.append(group or [(stem, 1.0, 0, 0)])
     return groups
+
+
+def exactly(group: list[tuple[str, float, int, int]]) -> int:
+    """How many entries hold a word as it was asked for: 0 when it stands for others."""
+    return group[0][3] if len(group) == 1 and group[0][1] == 1.0 else 0
 
 
 def _bounded(groups: list[list[tuple[str, float, int, int]]], n: int) -> list[list[tuple[str, float, int, int]]]:
@@ -219,7 +228,13 @@ class _Scorer:
     """Coverage of chosen entries, with the words of their neighbours."""
 
     def __init__(
-        self, db: Connection, groups: list[list[tuple[str, float, int, int]]], n: int, own: float, window: float
+        self,
+        db: Connection,
+        groups: list[list[tuple[str, float, int, int]]],
+        n: int,
+        own: float,
+        window: float,
+        by_name: bool,
     ) -> None:
         self.db = db
         self.groups = [
@@ -227,7 +242,7 @@ class _Scorer:
             for group in groups
         ]
         self.total = KAPPA + sum(idf for _, idf in self.groups)
-        self.own, self.window = max(own, 1e-9), max(window, 1e-9)
+        self.own, self.window, self.by_name = max(own, 1e-9), max(window, 1e-9), by_name
         self.rows: dict[int, tuple[int, int, bytes]] = {}
         self.found: dict[int, list[float]] = {}
 
@@ -277,7 +292,8 @@ class _Scorer:
             total += idf * (
                 OWN * _saturate(own[i], own_length / self.own) + (1 - OWN) * _saturate(wide, length / self.window)
             )
-        return total / self.total
+        share = total / self.total
+        return exact.lifted(share) if self.by_name and all(own) else share
 
     def _frequency(self, pos: int) -> list[float]:
         """How often each group's word occurs in an entry; the best spelling counts."""

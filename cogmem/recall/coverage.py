@@ -6,7 +6,8 @@ most.
 The window (entries of the same log, section and session, up to 900 characters) alone is worth 12 points of R@10 on
 conversations (LoCoMo dev 61.6 -> 73.2) and costs nothing where neighbours are unrelated (TIL 83.2 -> 83.1 R@1, JSQuAD
 96.9 -> 96.9 R@10), because a window must hold the question's rare words to matter. Words that the store does not have
-are replaced by the best two spellings it has: two typos in each question then cost 4 points instead of 13.
+are replaced by the best two spellings it has: two typos in each question then cost 4 points instead of 13. An
+entry that holds all of a question which consists of rare names is lifted, however long it is (``index.exact``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Protocol
 
 import numpy as np
 
+from cogmem.index import exact
 from cogmem.recall.relevance import KAPPA, OWN, Word, idf, merge, saturate
 
 COMMON = 0.05
@@ -75,11 +77,7 @@ class Coverage:
 
     def matched(self, position: int) -> list[str]:
         """The question's words that the entry itself holds."""
-        return [
-            word
-            for word, positions in self.words
-            if (at := int(np.searchsorted(positions, position))) < len(positions) and positions[at] == position
-        ]
+        return [word for word, positions in self.words if _holds(positions, position)]
 
 
 def chosen(sizes: Sequence[int], n: int) -> list[int]:
@@ -130,4 +128,20 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
         found.own[positions] += weight * (own + (1 - OWN) * alone)
     found.values /= total
     found.own /= total
+    whole = [size if len(group) == 1 and group[0][1] == 1.0 else 0 for size, group in zip(sizes, asked, strict=True)]
+    if exact.asks_by_name(query, whole, n):
+        for position in _holding_all(found.words):
+            found.values[position] = exact.lifted(float(found.values[position]))
+            found.own[position] = exact.lifted(float(found.own[position]))
     return found
+
+
+def _holding_all(words: list[tuple[str, np.ndarray]]) -> list[int]:
+    """Positions of the entries that hold every word; as many looks as entries hold the rarest."""
+    rarest = min((positions for _, positions in words), key=len, default=np.zeros(0, np.int64))
+    return [one for one in rarest.tolist() if all(_holds(positions, one) for _, positions in words)]
+
+
+def _holds(positions: np.ndarray, position: int) -> bool:
+    at = int(np.searchsorted(positions, position))
+    return at < len(positions) and bool(positions[at] == position)

@@ -19,6 +19,7 @@ from cogmem.index.places import columns, neighbours
 from cogmem.index.porter import stem
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
+from long_entries import KILOBYTES, write_logs
 
 JA = "本番障害はキャッシュの期限切れ"
 THAI = "ระบบล่มเพราะแคชหมดอายุ"
@@ -309,3 +310,28 @@ def test_it_imports_next_to_nothing():
         "logging",
         "subprocess",
     }
+
+
+@pytest.mark.parametrize("name", ["ERR_774x_QUOTA", "--max-inflight=64", "zanzibar"])
+@pytest.mark.parametrize("size", KILOBYTES)
+def test_a_name_is_found_however_long_its_entry_is(store, name, size):
+    write_logs(store.logs, [("An afternoon of work", name, size)])
+    store.sync()
+    first, second = [*lexical.search(store.index.db, name, 2), {"relevance": 0.0}][:2]
+    assert first["title"] == "An afternoon of work" and first["relevance"] >= 0.65 > second["relevance"]
+
+
+@pytest.mark.parametrize("size", [1.8, 47.0])
+def test_a_name_in_a_title_is_found_among_many_like_it(store, size):
+    write_logs(store.logs, [(f"ticket-{k:04}x", "", size) for k in range(40)])
+    store.sync()
+    for wanted in ("ticket-0003x", "ticket-0038x"):
+        hits = lexical.search(store.index.db, wanted, 2)
+        assert hits[0]["title"] == wanted and hits[0]["relevance"] >= 0.65 > hits[1]["relevance"]
+
+
+def test_a_sentence_does_not_profit_from_a_long_page(store):
+    write_logs(store.logs, [("An afternoon of work", "the lighthouse keeper of zanzibar", 21.6)])
+    store.sync()
+    for query in ("who met the keeper of zanzibar?", "zanzibar deploy cache", "zanzibar lighthouse harbour"):
+        assert all(hit["relevance"] < 0.65 for hit in lexical.search(store.index.db, query, 5)), query

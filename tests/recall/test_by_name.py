@@ -1,0 +1,45 @@
+"""A rare, exact name is found first and strongly, with meaning and without, however long the entry is that holds it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogmem.index import lexical
+from cogmem.project import Project
+from cogmem.store import MemoryStore
+from long_entries import write_logs
+
+NAMES = {
+    "ERR_774x_QUOTA": 2.2,
+    "--max-inflight=64": 10.8,
+    "zanzibar": 21.6,
+    "user.preferences.syncToken": 47.0,
+}
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "lexical"])
+def test_a_name_is_found_first_and_strongly(project: Project, mode: str) -> None:
+    tickets = [(f"ticket-{k:04}x", "", 1.8) for k in range(12)]
+    planted = [(f"Day {k}", name, size) for k, (name, size) in enumerate(NAMES.items())]
+    write_logs(project.logs_dir, [*planted, *tickets])
+    wanted = {name: title for title, name, _ in planted} | {"ticket-0003x": "ticket-0003x"}
+    with MemoryStore(project.config) as store:
+        store.index_dir(embed=mode == "hybrid")
+        for name, title in wanted.items():
+            first, second = store.search(name, top_k=2, mode=mode, reinforce=False).results
+            assert (first.title, first.grade) == (title, "strong"), name
+            assert second.grade != "strong", name
+        asked = store.search("who saw the cat of zanzibar?", mode=mode, reinforce=False)
+        assert all(hit.grade != "strong" for hit in asked.results)
+
+
+def test_both_ways_of_counting_words_agree(project: Project) -> None:
+    planted = [(f"Day {k}", name, size) for k, (name, size) in enumerate(NAMES.items())]
+    write_logs(project.logs_dir, planted, around=60)
+    with MemoryStore(project.config) as store:
+        store.index_dir(embed=False)
+        for name in NAMES:
+            hit = store.search(name, top_k=1, mode="lexical", reinforce=False).results[0]
+            with store.index.reading() as db:
+                row = lexical.search(db, name, 1)[0]
+            assert row["id"] == hit.id and row["lexical"] == pytest.approx(hit.lexical, abs=1e-5), name
