@@ -63,6 +63,9 @@ TEXTS: dict[str, tuple[str, str]] = {
         "プラグインはここでも動きます（--project なしの `cogmem init`）。設定ファイルに書くなら、先に次の場所で "
         "`cogmem uninstall` を実行してください: {others}",
     ),
+    "error.meanwhile": ("{path} changed meanwhile: another `cogmem init` is running, or has just finished",
+                        "{path} がその間に変わりました。別の `cogmem init` が実行中か、終わったところです"),
+    "hint.meanwhile": ("run `cogmem init` again", "`cogmem init` をもう一度実行してください"),
     "settings.refused": ("{place} {why}; it was left as it is", "{place}: {why}。変更していません"),
     "settings.hint": ("mend the file (Claude Code drops it too) and repeat, or `cogmem init` without --project",
                       "ファイルを直してから（Claude Code もこのファイルを読み込めません）実行し直すか、"

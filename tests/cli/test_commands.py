@@ -753,3 +753,16 @@ def test_one_persons_folder_beside_flat_logs_is_not_everybodys(cogmem: Call, sto
     source = cogmem("log", "mine", "--json", cwd=stocked.root).json["source"]
     assert "alice" not in source
     assert "/alice/" in cogmem("log", "hers", "--user", "alice", "--json").json["source"]
+
+
+def test_inits_at_once_say_that_there_is_another(tmp_path: Path) -> None:
+    """Each of them sets the project up, or says why it did not and what to do; after one more it is there."""
+    root = tmp_path / "p"
+    root.mkdir()
+    line = [*PROGRAM, "init", "--yes", "-C", str(root)]
+    at_once = [subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    for one in at_once:
+        _, err = one.communicate(timeout=300)
+        assert one.returncode == 0 or ("another `cogmem init`" in err and "again" in err), err
+    assert subprocess.run(line, capture_output=True, timeout=300).returncode == 0
+    assert (root / "cogmem.toml").is_file()

@@ -10,7 +10,7 @@ import click
 
 from cogmem.cli.base import Run, define, option
 from cogmem.cli.out import clean
-from cogmem.errors import UsageError
+from cogmem.errors import ChangedMeanwhileError, UsageError
 from cogmem.messages import say, speak, spoken
 
 if TYPE_CHECKING:
@@ -44,15 +44,20 @@ def command(run: Run, folder: str | None, user_id: str | None, private: bool, sh
 
 
 def _carry_out(run: Run, work: Plan, client: ClientPlan | None) -> int:
+    from cogmem.claude.texts import say as of_client
     from cogmem.project import project_id
     from cogmem.scaffold.setup import set_up
 
     client_changed = bool(client and client.changes)
     asked = bool(work) or not _listed(work.root)
-    if client:
-        client.apply()
-    work.root.mkdir(parents=True, exist_ok=True)
-    project, changed = set_up(work)
+    try:
+        if client:
+            client.apply()
+        work.root.mkdir(parents=True, exist_ok=True)
+        project, changed = set_up(work)
+    except ChangedMeanwhileError as error:  # most likely by a second `init`; what it wrote is not to be written over
+        raise ChangedMeanwhileError(of_client("error.meanwhile", path=error.file or work.root),
+                                    hint=of_client("hint.meanwhile"), file=error.file) from error
     inside, outside = _of_client(work, client)
     outside += _notes_of(work, project_id(project)) if asked else []
     notes = [*_warnings(work), *(client.notes if client is not None else []), *_missing(work, client)]
