@@ -20,6 +20,7 @@ from cogmem.ledger.sqlite import Ledger
 from cogmem.messages import speaking
 from cogmem.project import Project, open_project
 from cogmem.scaffold.removal import carry_out, plan_removal
+from cogmem.settings import BY_NAME, PATHS, convert
 from commandline import PROGRAM, Said
 
 LOG = "# 2026-11-30\n\n### [DECISION] Bill by usage\n*Arousal: 0.7*\n\nSeats are gone.\n"
@@ -107,6 +108,14 @@ def test_no_place_is_in_git_nor_twice_the_same(clone: Path, line: str) -> None:
     before = tree(clone)
     assert run(clone, "log", "a note").code == 2
     assert tree(clone) == before
+
+
+def test_no_setting_alone_leads_into_git(tmp_path: Path) -> None:
+    for name in PATHS:
+        file = "x.db" if name == "db_path" else "x"
+        assert convert(BY_NAME[name], f".git/{file}")[1] and not convert(BY_NAME[name], f"git/{file}")[1], name
+        with pytest.raises(ConfigError):
+            CogMemConfig.default(tmp_path, **{name.replace(".", "__"): f"a/.git/{file}"})
 
 
 @pytest.mark.parametrize("place", [".git/config", "CLAUDE.md", "main.py", "cogmem.toml", "memory/logs/2026-11-30.md"])
