@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.errors import IndexDamagedError
+from cogmem.errors import IndexDamagedError, ReadOnlyError
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from cogmem.index.report import SyncReport
     from cogmem.project import Project
 
     T = TypeVar("T")
@@ -29,3 +30,23 @@ def healed(project: Project, index: Index, ask: Callable[[], T]) -> tuple[T, lis
     notices = list(sync(project, index).notices)
     with index.errors():
         return ask(), notices
+
+
+def searchable(project: Project, index: Index) -> SyncReport:
+    """``sync`` for who wants to look, not to write: on a full disk an index without entries moves into memory, and one
+    with entries is read as it is, which the report's notices say."""
+    try:
+        return sync(project, index)
+    except ReadOnlyError:
+        if index.path is None or not index.writable:
+            raise
+    with index.errors():
+        empty = not index.db.execute("SELECT entries FROM total").fetchone()[0]
+    if empty:
+        index.move_into_memory()
+        return sync(project, index)
+    index.writable = False
+    try:
+        return sync(project, index)
+    finally:
+        index.writable = True  # the next look tries again: somebody may have made room

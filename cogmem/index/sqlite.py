@@ -28,8 +28,7 @@ _CODES_DAMAGED = frozenset({1, 11, 19, 26})
 _CODES_BUSY = frozenset({5, 6})
 _CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
 ODD = (struct.error, TypeError, ValueError, OverflowError)
-"""What reading raises for values that no index holds, and for an error of SQLite's that quotes them (UnicodeDecodeError
-is a ValueError)."""
+"""What reading raises for values that no index holds, and (UnicodeDecodeError) for SQLite's words that quote them."""
 _ATTEMPTS = 8
 _COMPANIONS = ("-wal", "-shm", "-journal")
 
@@ -221,10 +220,7 @@ class Index:
         if not os.path.exists(self.path):
             if self._inode:
                 raise unwritable(self.path, self.path)
-            self.notices.append(say(None, "index.in_memory"))
-            self.path, self._inode = None, 0
-            self.db = _connect(":memory:")
-            return self._prepared()
+            return self.move_into_memory()
         self.writable = False
         uri = "file:" + _quoted(self.path)
         waiting = os.path.exists(self.path + "-wal") and os.path.getsize(self.path + "-wal") > 0
@@ -232,7 +228,8 @@ class Index:
             try:
                 self.db = sqlite3.connect(uri + options, uri=True, isolation_level=None, check_same_thread=False)
                 require_mine(self.db, self.path, index_is_mine, NAME)
-                return _fault(self.db)
+                fault = _fault(self.db)
+                return self.move_into_memory() if fault == "empty" else fault  # no room was left for its tables
             except sqlite3.DatabaseError as error:
                 self._close_quietly()
                 wrong = translated(error, self.path)
@@ -241,6 +238,14 @@ class Index:
         raise ReadOnlyError(
             say(None, "index.unreadable", text=self.path), hint=say(None, "index.unwritable_hint"), file=self.path
         )
+
+    def move_into_memory(self) -> str | None:
+        """An index that cannot be written and holds nothing yet lives in memory for this run."""
+        self._close_quietly()
+        self.notices.append(say(None, "index.in_memory"))
+        self.path, self._inode, self.writable = None, 0, True
+        self.db = _connect(":memory:")
+        return self._prepared()
 
     def _prepared(self) -> str | None:
         """Create the tables in an empty file; otherwise say what is wrong with it, if anything is."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from cogmem.config import CogMemConfig
 from cogmem.errors import BusyError, EmbedderUnavailableError, ReadOnlyError
-from cogmem.index.recover import healed
+from cogmem.index.recover import healed, searchable
 from cogmem.index.report import SyncReport
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
@@ -190,7 +190,7 @@ class Keeper:
 
     def _refresh(self, inline: int = 0) -> list[str]:
         """Look at the files; take vectors that were made before, embed a few new entries. Returns notices."""
-        read = sync(self.project, self.index)
+        read = searchable(self.project, self.index)
         self._tell_moves(read)
         self._settled = self._settled and not (read.added or read.changed)
         if inline and not self._settled and self.embedder is not None:

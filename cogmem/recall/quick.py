@@ -11,9 +11,8 @@ import os
 
 from cogmem import clock
 from cogmem.index import lexical
-from cogmem.index.recover import healed
+from cogmem.index.recover import healed, searchable
 from cogmem.index.sqlite import Index
-from cogmem.index.sync import sync
 from cogmem.ledger import spool
 from cogmem.project import Project
 from cogmem.recall.gate import should_search
@@ -33,7 +32,7 @@ def search(project: Project, query: str, top_k: int, *, note: bool = True) -> di
     if not worth:
         return {"status": "skipped_by_gate", "notices": [reason], "results": []}
     with Index.open(project.index_path) as index:
-        report = sync(project, index)
+        report = searchable(project, index)
         rows, notices = healed(project, index, lambda: _words(index, query, top_k))
     boosts = _boosts(project)
     today = clock.today().toordinal()

@@ -766,3 +766,17 @@ def test_inits_at_once_say_that_there_is_another(tmp_path: Path) -> None:
         assert one.returncode == 0 or ("another `cogmem init`" in err and "again" in err), err
     assert subprocess.run(line, capture_output=True, timeout=300).returncode == 0
     assert (root / "cogmem.toml").is_file()
+
+
+@pytest.mark.parametrize("limit", [0, 1, 4096, 20_000, 60_000])
+def test_a_full_disk_without_an_index_is_searched_in_memory(stocked: Project, limit: int) -> None:
+    """No file may grow beyond ``limit`` bytes: for SQLite that is a disk without room."""
+    for rest in stocked.index_path.parent.glob(f"{stocked.index_path.name}*"):
+        rest.unlink()
+    line = ("import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+            f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));"
+            "from cogmem.cli.entry import main; sys.argv = ['cogmem', *sys.argv[1:]]; main()")
+    for more in ((), ("--since", "2000-01-01")):
+        done = subprocess.run([sys.executable, "-c", line, "search", "pricing", *more], cwd=stocked.root, text=True,
+                              capture_output=True, timeout=300)
+        assert done.returncode == 0 and "pricing" in done.stdout.lower(), done.stderr
