@@ -17,7 +17,7 @@ from cogmem.assets import hook_program
 from cogmem.claude import installed, plugin, settings
 from cogmem.claude.changes import Plan, content, empty_after, missing_folders
 from cogmem.claude.texts import say
-from cogmem.errors import CogmemError
+from cogmem.errors import ChangedMeanwhileError, CogmemError
 from cogmem.places import cache_dir, state_dir
 from cogmem.project import known_projects, living_projects
 
@@ -100,6 +100,8 @@ def _plan_plugin(
 ) -> Plan:
     known = state.plugins.get(str(folder))
     if known is None and folder.is_dir() and any(folder.iterdir()) and not _looks_ours(folder):
+        if str(folder) in installed.load().plugins:  # noted since we looked: another `init` is about to write it
+            raise ChangedMeanwhileError(say("error.meanwhile", path=folder), hint=say("hint.meanwhile"))
         raise InstallError(say("error.foreign", folder=folder), hint=say("hint.foreign"))
     if known and _runnable(known) and not anew:
         if _version(known.version) > _version(__version__):
