@@ -97,11 +97,13 @@ class lock:
             self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | _NOFOLLOW | _FLAGS, 0o600)
         except OSError as error:
             raise _unwritable(self.path, error) from error
+        held = False
         try:
             self._wait()
-        except BaseException:
-            os.close(self._fd)
-            raise
+            held = True
+        finally:
+            if not held:
+                os.close(self._fd)
         return self
 
     def __exit__(self, *_: object) -> None:

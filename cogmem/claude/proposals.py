@@ -78,15 +78,10 @@ def agrees(answer: str) -> bool:
 
 
 def consents(answer: str) -> bool:
-    """Whether an answer agrees in more than a bare word ("right."), so that it takes up a remark, not only a "
-    "question."""
+    """Whether an answer agrees in more than a bare word ("right."), so that it takes up a remark, not only a
+    question."""
     found = [(language(s), s) for s in sentences(answer)[:2]]
     return any(cue(lang, "AGREE").search(s) and not cue(lang, "ACK").search(s) for lang, s in found)
-
-
-def is_bare(answer: str) -> bool:
-    """Whether an answer only acknowledges ("ok thanks"): consent to a question, but not to a remark."""
-    return all(cue(language(s), "ACK").search(s) for s in sentences(answer))
 
 
 def options(text: str) -> list[tuple[str, str]]:

@@ -230,12 +230,6 @@ def overlap(one: str, other: str) -> float:
     return len(left & right) / smaller if smaller else 0.0
 
 
-def jaccard(one: str, other: str) -> float:
-    """Shared words over all words of both, in [0, 1]."""
-    left, right = words(one), words(other)
-    return len(left & right) / len(left | right) if left and right else 0.0
-
-
 def negative(text: str) -> bool:
     """Whether a text says no to something."""
     return bool(_NEGATION.search(text))

@@ -30,24 +30,13 @@ class Embedded:
     refused: dict[int, str] = field(default_factory=dict)
 
 
-def embed_all(embedder: Embedder, texts: Sequence[str], cache: VectorCache | None = None,
-              progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> Embedded:
-    """The vectors of all texts; positions in neither dictionary were not reached before ``stop()`` said True.
-
-    Raises EmbedderUnavailableError; what was finished by then is in the cache.
-    """
-    out = Embedded()
-    for part in embed_parts(embedder, texts, cache, progress, stop):
-        out.vectors |= part.vectors
-        out.refused |= part.refused
-    return out
-
-
 def embed_parts(embedder: Embedder, texts: Sequence[str], cache: VectorCache | None = None,
                 progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> Iterator[Embedded]:
-    """The same in parts as they are finished, in the order of ``texts``, so that each can be kept before the next.
+    """The vectors of all texts in parts as they are finished, in the order of ``texts``, so that each can be kept
+    before the next; positions in neither dictionary of a part were not reached before ``stop()`` said True.
 
-    ``progress(done, total)`` is called after each part. Equal texts are embedded once.
+    ``progress(done, total)`` is called after each part. Equal texts are embedded once. Raises
+    EmbedderUnavailableError; what was finished by then is in the cache.
     """
     first: dict[str, int] = {}
     twins: dict[int, list[int]] = {}

@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from cogmem import assets
@@ -216,13 +217,12 @@ def apply(work: Plan) -> list[str]:
     When one write fails the earlier ones are taken back, and the error goes on to the caller."""
     done: list[Change] = []
     made = _make_folders(work)
-    try:
+    with ExitStack() as undo:
+        undo.callback(take_back, work.root, done, made)
         for change in work.changes:
             _write(change.path, change.before, change.after)
             done.append(change)
-    except BaseException:
-        take_back(work.root, done, made)
-        raise
+        undo.pop_all()
     return made
 
 

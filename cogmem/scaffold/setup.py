@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 
 from cogmem.project import Project, forget_project, invite, invited, open_project, project_id
@@ -14,27 +15,26 @@ from cogmem.scaffold.record import remember
 def set_up(work: Plan, *, demo: bool = False) -> tuple[Project, bool]:
     """Write the plan and invite cogmem, all of it or nothing. Returns the project and whether anything changed."""
     folders = apply(work)
-    try:
+    with ExitStack() as undo:
+        undo.callback(take_back, work.root, work.changes, folders)
         project = open_project(work.root)
-        return project, _invited(project, work, folders, demo)
-    except BaseException:
-        take_back(work.root, work.changes, folders)
-        raise
+        changed = _invited(project, work, folders, demo)
+        undo.pop_all()
+    return project, changed
 
 
 def _invited(project: Project, work: Plan, folders: list[str], demo: bool) -> bool:
     """The invitation and the record of what was written; returns whether anything changed."""
     known, scratch = invited(project, demos=demo), project.run_dir.exists()
-    try:
+    with ExitStack() as undo:
+        if not scratch:
+            undo.callback(shutil.rmtree, project.run_dir, ignore_errors=True)
+        if not known:
+            undo.callback(lambda: forget_project(project_id(project)))  # the id lies in the scratch, so this is first
         one = invite(project, demo=demo)
         if (work.changes or folders) and not demo:
             remember(one, work, folders)
-    except BaseException:
-        if not known:
-            forget_project(project_id(project))
-        if not scratch:
-            shutil.rmtree(project.run_dir, ignore_errors=True)
-        raise
+        undo.pop_all()
     return bool(work) or not known
 
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from cogmem.embed.base import check_vectors
-from cogmem.embed.bulk import embed_all, embed_parts
+from cogmem.embed.bulk import embed_parts
 from cogmem.errors import EmbedderRefusedError, EmbedderUnavailableError
 from cogmem.index.embeddings import EmbeddingCache
+from embedded import embed_all
 
 TEXTS = [f"text {k}" for k in range(100)]
 

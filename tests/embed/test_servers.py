@@ -7,10 +7,10 @@ import pytest
 
 from cogmem import clock
 from cogmem.embed import prefixes
-from cogmem.embed.bulk import embed_all
 from cogmem.embed.ollama import OllamaEmbedder
 from cogmem.embed.openai import OpenAIEmbedder
 from cogmem.errors import EmbedderRefusedError, EmbedderUnavailableError
+from embedded import embed_all
 from provider_stub import MODES, Stub, running, vector
 
 TEXTS = [f"entry {k} about pricing" for k in range(32)]
