@@ -1,6 +1,7 @@
 """What a hook costs, as ratios to ``python -I -S -c pass`` of the same run.
 
-``python benchmarks/hooks_speed.py [ROUNDS]`` prints JSON: the registered shell line (guard included) of skill-gate,
+``python benchmarks/hooks_speed.py [ROUNDS]`` prints JSON: the registered shell line (guard included) of skill-gate
+when it warns (once per skill and session) and when it has nothing to say (every other edit),
 in a foreign repository, of failure-breaker and of a prompt answered by words at 1,000 entries; and the milliseconds
 of a prompt answered by meaning through the warm server at 10,000 entries. Command and bare interpreter take turns;
 medians.
@@ -125,6 +126,7 @@ def main() -> None:
         gate, words = registered("PreToolUse", "Edit"), registered("UserPromptSubmit")
         figures = {
             "skill_gate_ratio": ratio(gate, edit(small), small, rounds),
+            "skill_gate_quiet_ratio": ratio(gate, lambda n: {**edit(small)(n), "session_id": "s0"}, small, rounds),
             "foreign_repository_ratio": ratio(gate, edit(foreign), foreign, rounds),
             "failure_breaker_ratio": ratio(registered("PostToolBatch"), batch(small), small, rounds),
             "prompt_by_words_ratio": ratio(words, prompt(small, synthetic.questions(20)), small, rounds),
