@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cogmem import assets, clock
 from cogmem.doctor.finding import Check, Finding, Patient
 from cogmem.doctor.texts import say
-from cogmem.index.sqlite import has_words
+from cogmem.index.connection import has_words
 from cogmem.index.watcher import Watcher
 from cogmem.places import cache_dir, state_dir
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import sqlite3
 
 from cogmem.index.analysis import MOST_TF, Analysed, row_hash, unpacked
+from cogmem.index.faults import damaged
 from cogmem.index.near import repairable
 from cogmem.index.places import columns
 from cogmem.index.rows import chunks, entries_at
 from cogmem.index.schema import TF_BITS
-from cogmem.index.sqlite import Index, damaged
+from cogmem.index.sqlite import Index
 from cogmem.index.terms import Analyzer
 from cogmem.index.writer import seal
 from cogmem.model import Entry

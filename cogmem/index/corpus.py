@@ -18,6 +18,7 @@ from cogmem.errors import BusyError
 from cogmem.index import lexical
 from cogmem.index.analysis import DAY_SHIFT
 from cogmem.index.columns import Columns, read_columns
+from cogmem.index.faults import damaged
 from cogmem.index.logs import Logs
 from cogmem.index.matrix import GRID, Matrix, ScriptOf
 from cogmem.index.places import USUAL
@@ -25,7 +26,7 @@ from cogmem.index.postings import Postings
 from cogmem.index.rows import entries_at
 from cogmem.index.schema import SCRIPTS
 from cogmem.index.spelling import Spelling
-from cogmem.index.sqlite import Index, damaged
+from cogmem.index.sqlite import Index
 from cogmem.index.terms import Analyzer
 from cogmem.index.vectors import table_number
 from cogmem.index.windows import Windows

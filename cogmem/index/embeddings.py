@@ -19,7 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cogmem.embed.cache import key
-from cogmem.index.sqlite import with_patience
+from cogmem.errors import CogmemError
+from cogmem.files import lock
+from cogmem.index.connection import with_patience
 
 _SCHEMA = "CREATE TABLE IF NOT EXISTS vectors (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)"
 _BUSY_SECONDS = 5.0
@@ -33,6 +35,7 @@ class EmbeddingCache:
         self._path = path
         self._lock = threading.Lock()
         self._open: sqlite3.Connection | None = None
+        self._inode = 0
 
     def __enter__(self) -> EmbeddingCache:
         return self
@@ -92,6 +95,7 @@ class EmbeddingCache:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with contextlib.suppress(FileExistsError):  # closing a file that is in use would let go of its locks
                 os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            self._inode = os.stat(self._path).st_ino
             connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, check_same_thread=False)
             try:
                 with_patience(lambda: connection.execute("PRAGMA journal_mode = WAL"), _BUSY_SECONDS)
@@ -110,12 +114,16 @@ class EmbeddingCache:
         self._open = None
 
     def _set_aside(self) -> None:
-        """Rename the damaged file (one is kept) and remove what belongs to it."""
+        """Rename the damaged file (one is kept) with what belongs to it, unless another process did so meanwhile."""
         try:
-            os.replace(self._path, f"{self._path}.damaged")
-            for ending in ("-wal", "-shm"):
-                Path(f"{self._path}{ending}").unlink(missing_ok=True)
-        except OSError:
+            with lock(f"{self._path}.lock", _BUSY_SECONDS):
+                if os.stat(self._path).st_ino != self._inode:
+                    return
+                for ending in ("-wal", "-shm"):
+                    with contextlib.suppress(FileNotFoundError):
+                        os.replace(f"{self._path}{ending}", f"{self._path}.damaged{ending}")
+                os.replace(self._path, f"{self._path}.damaged")
+        except (OSError, CogmemError):
             return
 
 

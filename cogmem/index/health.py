@@ -7,9 +7,9 @@ import os
 import sqlite3
 from pathlib import Path
 
+from cogmem.index.faults import ODD
 from cogmem.index.scan import COMPACT, full_log, scan
 from cogmem.index.schema import APPLICATION, VERSION
-from cogmem.index.sqlite import ODD
 
 _MOST = 3
 _MAGIC = b"SQLite format 3\0"

@@ -10,25 +10,16 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import struct
-import time
 from collections.abc import Callable, Iterator
 
-from cogmem import clock
 from cogmem.errors import BusyError, CogmemError, IndexDamagedError, ReadOnlyError
 from cogmem.files import lock
+from cogmem.index.connection import BUSY_MS, connect, create, fault_of
+from cogmem.index.faults import ODD, damaged, translated, unwritable
 from cogmem.index.ours import NAME, index_is_mine, index_may_go
-from cogmem.index.schema import APPLICATION, NAMES, TABLES, VERSION, WORDS
 from cogmem.ledger.ours import not_ours, require_mine
 from cogmem.messages import MESSAGES, say
 
-BUSY_MS = 15_000
-_CODES_DAMAGED = frozenset({1, 11, 19, 26})
-"""ERROR (our statements are right, so it is the tables that are not what they say), CORRUPT, CONSTRAINT, NOTADB."""
-_CODES_BUSY = frozenset({5, 6})
-_CODES_UNWRITABLE = frozenset({3, 8, 10, 13, 14})  # PERM, READONLY, IOERR, FULL, CANTOPEN
-ODD = (struct.error, TypeError, ValueError, OverflowError)
-"""What reading raises for values that no index holds, and (UnicodeDecodeError) for SQLite's words that quote them."""
 _ATTEMPTS = 8
 _COMPANIONS = ("-wal", "-shm", "-journal")
 
@@ -198,7 +189,7 @@ class Index:
         wrong: CogmemError | None = None
         try:
             os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
-            self.db = _connect(self.path)
+            self.db = connect(self.path)
             self.writable = os.access(self.path, os.W_OK)
             return self._prepared()
         except ODD:
@@ -228,7 +219,7 @@ class Index:
             try:
                 self.db = sqlite3.connect(uri + options, uri=True, isolation_level=None, check_same_thread=False)
                 require_mine(self.db, self.path, index_is_mine, NAME)
-                fault = _fault(self.db)
+                fault = fault_of(self.db)
                 return self.move_into_memory() if fault == "empty" else fault  # no room was left for its tables
             except sqlite3.DatabaseError as error:
                 self._close_quietly()
@@ -244,135 +235,29 @@ class Index:
         self._close_quietly()
         self.notices.append(say(None, "index.in_memory"))
         self.path, self._inode, self.writable = None, 0, True
-        self.db = _connect(":memory:")
+        self.db = connect(":memory:")
         return self._prepared()
 
     def _prepared(self) -> str | None:
         """Create the tables in an empty file; otherwise say what is wrong with it, if anything is."""
-        fault = _fault(self.db)
+        fault = fault_of(self.db)
         if fault == "empty":
             with lock(self.path + ".lock", BUSY_MS / 1000) if self.path else contextlib.nullcontext():
                 self.db.execute("BEGIN IMMEDIATE")
                 try:
-                    if _fault(self.db) == "empty":
-                        _create(self.db)
+                    if fault_of(self.db) == "empty":
+                        create(self.db)
                     self.db.execute("COMMIT")
                 finally:
                     if self.db.in_transaction:
                         self.db.execute("ROLLBACK")
                 self._inode = _inode(self.path) if self.path else 0
-            fault = _fault(self.db)
+            fault = fault_of(self.db)
         return fault
 
     def _close_quietly(self) -> None:
         if hasattr(self, "db"):
             self.db.close()
-
-
-def damaged(what: str, path: str | None = None) -> IndexDamagedError:
-    """The error for an index that cannot be used as it is."""
-    return IndexDamagedError(say(None, "index.damaged", text=what), hint=say(None, "index.damaged_hint"), file=path)
-
-
-def unwritable(what: object, path: str | None) -> ReadOnlyError:
-    """The error for an index that may not or cannot be written."""
-    return ReadOnlyError(say(None, "index.unwritable", text=what), hint=say(None, "index.unwritable_hint"), file=path)
-
-
-def translated(error: sqlite3.DatabaseError, path: str | None) -> CogmemError | None:
-    """What SQLite's error means for the caller; None for what is a mistake in the program or a lack of memory."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    text = str(error)
-    if code in _CODES_BUSY:
-        return BusyError(say(None, "index.busy"), hint=say(None, "index.busy_hint"), file=path)
-    if code in _CODES_UNWRITABLE:
-        return unwritable(text, path)
-    if code in _CODES_DAMAGED or "Could not decode" in text:
-        return damaged(text, path)
-    return None
-
-
-def has_words(db: sqlite3.Connection) -> bool:
-    """Whether this SQLite has FTS5 with the trigram tokenizer."""
-    try:
-        db.execute("CREATE VIRTUAL TABLE temp.probe USING fts5(x, tokenize='trigram')")
-        db.execute("DROP TABLE temp.probe")
-    except sqlite3.OperationalError:
-        return False
-    return True
-
-
-def _connect(path: str) -> sqlite3.Connection:
-    """A connection in WAL mode. SQLite does not wait for its turn to change the mode, so that is done under a lock."""
-    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
-    try:
-        require_mine(db, path, index_is_mine, NAME)
-        if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and path != ":memory:":
-            with lock(path + ".lock", BUSY_MS / 1000):
-                with_patience(lambda: db.execute("PRAGMA journal_mode=WAL"))
-        db.execute("PRAGMA synchronous=NORMAL")
-        db.execute("PRAGMA temp_store=MEMORY")
-        db.execute("PRAGMA cache_size=-16000")
-    except (sqlite3.DatabaseError, CogmemError, *ODD):
-        db.close()
-        raise
-    return db
-
-
-def with_patience(work: Callable[[], object], seconds: float = BUSY_MS / 1000) -> None:
-    """Do what SQLite refuses at once when another connection is there, again and again until the time is over."""
-    end = clock.monotonic() + seconds
-    while True:
-        try:
-            work()
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in _CODES_BUSY or clock.monotonic() > end:
-                raise
-            time.sleep(0.01)
-
-
-def _fault(db: sqlite3.Connection) -> str | None:
-    """``empty``, what else is wrong in words, or None. Raises sqlite3.DatabaseError for damage.
-
-    One state of the file is looked at, for another process may be creating the tables."""
-    if db.in_transaction:
-        return _fault_now(db)
-    db.execute("BEGIN")
-    try:
-        return _fault_now(db)
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-
-
-def _fault_now(db: sqlite3.Connection) -> str | None:
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not names and not version:
-        return "empty"
-    if version != VERSION or db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        return "index.reason_version"
-    if not names >= NAMES or not names >= {
-        f"{kind}_{n}" for (n,) in db.execute("SELECT n FROM embedder") for kind in ("slot", "block", "refused")
-    }:
-        return "index.reason_damaged"
-    row = db.execute("SELECT words FROM total").fetchone()
-    if row is None or (row[0] and not names >= {"word", "near"}):
-        return "index.reason_damaged"
-    return None if row[0] or not has_words(db) else "index.reason_words"
-
-
-def _create(db: sqlite3.Connection) -> None:
-    from random import getrandbits
-
-    words = has_words(db)
-    for statement in (TABLES + (WORDS if words else "")).split(";\n"):
-        if statement.strip():
-            db.execute(statement)
-    db.execute("INSERT INTO total VALUES(1, ?, 0, 0, 0, 0, '', ?)", (getrandbits(62), int(words)))
-    db.execute(f"PRAGMA application_id={APPLICATION}")
-    db.execute(f"PRAGMA user_version={VERSION}")
 
 
 def _move_away(path: str) -> str:

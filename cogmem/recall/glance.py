@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cogmem.errors import IndexDamagedError
 from cogmem.index import lexical, listing
-from cogmem.index.sqlite import ODD
+from cogmem.index.faults import ODD
 from cogmem.journal.daylog import read_log
 from cogmem.journal.logfile import handover_headings
 
