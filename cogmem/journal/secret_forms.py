@@ -10,8 +10,10 @@ import re
 from typing import NamedTuple
 
 MASKS = {"private-key": "[redacted:private-key]"}
-_START = r"(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))"
-_END = r"(?![A-Za-z0-9_-])"
+_START = (
+    r"(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2})|(?<=\\u[0-9a-f]{4})|(?<=(?<![A-Za-z0-9])_)"
+    r"|(?<=(?<![A-Za-z0-9])__))")
+_END = r"(?![A-Za-z0-9]|[_-]{1,3}[A-Za-z0-9])"
 _PLACEHOLDER = re.compile(r"[Xx]{6}|EXAMPLE|[Yy]our[_-]|\.{6}")
 
 
@@ -73,7 +75,8 @@ FORMS = (
     _form("pypi-token", "pypi-", r"pypi-[A-Za-z0-9_-]{50,500}"),
     _form("huggingface-token", "hf_ api_org_", r"(?:hf|api_org)_[A-Za-z]{28,60}|hf_[A-Za-z0-9]{30,60}"),
     _form("sendgrid-key", "SG.", r"SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}"),
-    _form("telegram-token", ":AA", r"\d{8,10}:AA[A-Za-z0-9_-]{32,35}"),
+    _within("telegram-token", ":AA", rf"(?:{_START}|(?<=/bot))\d{{8,10}}:AA[A-Za-z0-9_-]{{32,35}}{_END}", "*"),
+    _within("discord-webhook", "/api/webhooks/", r"(/api/webhooks/\d{15,25}/)[A-Za-z0-9_-]{40,120}", r"\1*"),
     _within("discord-token", ".",  # the first letter first: every text has dots
             r"[MNO](?<![A-Za-z0-9_-].)[A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}" + _END, "*"),
     _form("digitalocean-token", "_v1_", r"do[opr]_v1_[a-f0-9]{64}"),
@@ -86,13 +89,18 @@ FORMS = (
     _form("azure-secret", "8Q~ 7Q~", r"[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}"),
     _form("service-key",
           "lin_api_ dp. sq0 PMAK- NRAK- glsa_ sntrys_ sbp_ gsk_ xai- r8_ pplx- key- figd_ ntn_ secret_ pul- rubygems_ "
-          "tvly- fly FlyV1 AKC CFPAT- EAAC",
+          "tvly- fm2_ AKC CFPAT- EAA ATATT sb_secret_ pscale_ pat SK xkeysib- glc_ nvapi- tskey- lsv2_ sk.eyJ",
           r"lin_api_[A-Za-z0-9]{32,60}|dp\.(?:pt|st|ct|scim)\.[A-Za-z0-9._-]{40,100}|sq0(?:atp|csp)-[A-Za-z0-9_-]{22,60}"
           r"|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|NRAK-[A-Z0-9]{27}|glsa_[A-Za-z0-9]{32}_[a-f0-9]{8}"
           r"|sntrys_[A-Za-z0-9+/=_]{50,500}"
           r"|sbp_[a-f0-9]{40}|gsk_[A-Za-z0-9]{40,60}|xai-[A-Za-z0-9]{60,100}|r8_[A-Za-z0-9]{37}|pplx-[A-Za-z0-9]{40,60}"
           r"|key-[a-f0-9]{32}|figd_[A-Za-z0-9_-]{38,60}|ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{40,50}|pul-[a-f0-9]{40}"
-          r"|rubygems_[a-f0-9]{48}|tvly-[A-Za-z0-9-]{30,60}|AKC[A-Za-z0-9]{60,90}|EAAC[A-Za-z0-9]{80,300}"),
+          r"|rubygems_[a-f0-9]{48}|tvly-[A-Za-z0-9-]{30,60}|AKC[A-Za-z0-9]{60,90}|EAA[A-Z][A-Za-z0-9_-]{56,300}"
+          r"|fm2_[A-Za-z0-9+/=]{40,800}|CFPAT-[A-Za-z0-9_-]{40,60}|ATATT3[A-Za-z0-9_=-]{100,300}"
+          r"|sb_secret_[A-Za-z0-9_-]{20,60}|pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.-]{30,70}"
+          r"|pat[A-Za-z0-9]{14}\.[a-f0-9]{64}|SK[a-f0-9]{32}|xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}"
+          r"|glc_[A-Za-z0-9+/=]{40,400}|nvapi-[A-Za-z0-9_-]{50,80}|tskey-[a-z]{3,9}-[A-Za-z0-9-]{20,80}"
+          r"|lsv2_[a-z]{2}_[a-f0-9]{32}_[a-f0-9]{10}|sk\.eyJ[A-Za-z0-9_-]{20,200}\.[A-Za-z0-9_-]{10,60}"),
     _within("azure-key", "AccountKey= SharedAccessKey= sig=",
             r"((?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,100}={0,2}"
             r"|([?&]sig=)[A-Za-z0-9%+/=]{40,120}", r"\1\2*"),
@@ -104,9 +112,37 @@ FORMS = (
     _within("basic-auth", "asic",
             r"(\b[Aa]uthorization[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?[Bb]asic[ \t]{1,4})"
             r"[A-Za-z0-9+/_-]{8,1024}={0,2}", r"\1*"),
+    _within("auth-header", "uthorization",
+            r"(\b[Aa]uthorization[\"']?[ \t]{0,4}[:=][ \t]{0,4}[\"']?"
+            r"(?:[Tt]oken|[Aa]pi-?[Kk]ey|Bot|SSWS|GenieKey|Splunk)[ \t=]{1,4})"
+            r"(?=[A-Za-z0-9._~+/=-]{0,60}\d)[A-Za-z0-9._~+/=-]{16,1024}", r"\1*"),
+    _within("registry-auth", "auth",
+            r"((?<![A-Za-z0-9])_auth[ \t]{0,3}=[ \t]{0,3}[\"']?|\"auth\"[ \t]{0,3}:[ \t]{0,3}\")"
+            r"[A-Za-z0-9+/]{16,400}={0,2}", r"\1*"),
+    _within("client-key", "-key-data",
+            r"(\bclient-key-data[\"']?[ \t]{0,3}:[ \t]{0,3}[\"']?)[A-Za-z0-9+/]{40,12000}={0,2}", r"\1*"),
+    _within("password-hash", ":$",
+            r"(?m)(^[\w.@+-]{1,64}:)\$(?:apr1|1|2[aby]|5|6|y|argon2id?)\$[A-Za-z0-9./$=,+]{20,200}", r"\1*"),
+    _within("seed-phrase", "phrase mnemonic フレーズ",
+            r"((?:(?:[Ss]eed|[Rr]ecovery|[Bb]ackup|[Mm]nemonic)[ _-]?(?:phrase|words)?|シードフレーズ|復元フレーズ)"
+            r"[\"']?[ \t]{0,3}(?:[:=：は]|is)[ \t]{0,3}[\"'「`]?)(?:[a-z]{3,8}[ \t]){11,23}[a-z]{3,8}\b", r"\1*"),
+    _within("password", "define(",
+            r"(\bdefine\([ \t]{0,3}[\"'][A-Z_]{0,40}(?:PASS|SECRET|TOKEN|KEY|SALT)[A-Z_]{0,20}[\"']"
+            r"[ \t]{0,3},[ \t]{0,3}[\"'])(?!\[redacted)[^\"'\r\n]{6,200}", r"\1*"),
+    _within("password", "--password-stdin",
+            r"(\b(?:echo|printf)[ \t]{1,3}(?:-n[ \t]{1,3})?[\"']?)(?![$<{\[])[^\s\"'|]{4,200}"
+            r"(?=[\"']?[ \t]{0,3}\|[^\r\n|]{1,120}--password-stdin)", r"\1*"),
+    _within("password", "assword asswd bindpw rootpw",
+            r"(\b(?:(?:bindpw|rootpw)[ \t]{1,4}(?=[^\s]{0,60}\d)"
+            r"|[Pp]assw(?:or)?d[ \t]{1,3}[\"'`]?(?=[^\s]{0,60}\d)(?=[^\s]{0,60}[A-Za-z])(?=[^\s]{0,60}[!@#$%^&*+=~])))"
+            r"(?![$<{\[(])[^\s\"'`,;。、)]{8,80}", r"\1*"),
+    _within("password", "sshpass", r"(\bsshpass[ \t]{1,3}-p[ \t]{0,3}[\"']?)(?![$<{\[])[^\s\"']{4,200}", r"\1*"),
+    _within("password", "mysql mariadb",
+            r"(\b(?:mysql(?:dump|admin|import)?|mariadb(?:-dump|-admin)?)\b[ \t][^\r\n|;&]{0,160}?[ \t]-p[\"']?)"
+            r"(?![$<{\[ \t\"'])[^\s\"']{4,200}", r"\1*"),
     _within("cookie", "ookie",
             r"(\b(?:[Ss]et-)?[Cc]ookie:[ \t]{0,4}[^\r\n;=]{0,60}(?:sess|SESS|Sess|token|auth|sid)[^\r\n;=]{0,40}=)"
             r"[^\s;\"'\[]{12,4096}", r"\1*"),
     _within("curl-password", "-u --user",
-            r"((?:^|[ \t])(?:-u|--user)[= \t][ \t]{0,3}[\"']?[\w.@+-]{1,60}:)(?![$<{\[])[^\s\"'@]{4,200}", r"\1*"),
+            r"((?:^|[ \t])(?:-u|--user)[= \t][ \t]{0,3}[\"']?[\w.@+-]{1,60}:)(?![$<{\[])[^\s\"']{4,200}", r"\1*"),
 )

@@ -10,26 +10,33 @@ import re
 from typing import NamedTuple
 
 _PASSWORDS = frozenset((
-    "password", "passwd", "passphrase", "pwd", "pass", "pw", "passwort", "kennwort", "mot de passe", "contraseña",
-    "パスワード", "暗証番号", "密码", "密碼", "비밀번호"))
+    "password", "passwd", "passphrase", "pwd", "pass", "pw", "bindpw", "psk", "passwort", "kennwort", "mot de passe",
+    "contraseña", "パスワード", "暗証番号", "密码", "密碼", "비밀번호"))
 _NAME = re.compile(
     r"password|passwd|passphrase|(?<![a-z])pwd|(?<=_)pass(?=[\"']?[ \t]{0,4}[=:])|(?<![a-z])pw(?=[ \t]{0,4}[=:])"
+    r"|(?<![a-z_])pass(?=[\"']?[ \t]{0,4}[=:]>?[ \t]{0,4}[\"'])|(?<![a-z])bindpw|(?<![a-z])psk(?=[ \t]{0,2}=)"
     r"|passwort|kennwort|mot de passe|contraseña|密码|密碼|비밀번호|secret|token|api[ _-]?key|access[ _-]?key"
     r"|private[ _-]?key|encryption[_-]?key|signing[_-]?key|auth[_-]?key|account[_-]?key|master[_-]?key|credentials?"
-    r"|(?<![a-z])pat(?=[ \t]{0,4}[=:])|パスワード|トークン|シークレット|apiキー|秘密鍵|暗証番号")
+    r"|(?<![a-z])(?:app|session|storage|deploy|license|licence|service|webhook|admin|root|hmac|cipher|crypt)[_-]key(?![a-z])"
+    r"|(?<![a-z])pat(?=[ \t]{0,4}[=:])|パスワード|トークン|シークレット(?:キー)?|apiキー|アクセスキー|秘密鍵|暗証番号")
 _TELLTALES = (
-    "pass", "pwd", "pw", "secret", "token", "key", "credential", "pat", "kennwort", "contraseña", "パスワード",
-    "トークン", "シークレット", "秘密鍵", "暗証番号", "密码", "密碼", "비밀번호")
+    "pass", "pwd", "pw", "secret", "token", "key", "credential", "pat", "psk", "kennwort", "contraseña",
+    "パスワード", "トークン", "シークレット", "キー", "秘密鍵", "暗証番号", "密码", "密碼", "비밀번호")
 _SEPARATOR = re.compile(
     r"(?:[_-](?:access[_-]?)?(?:key|value|token|secret)(?:[_-]?base)?|[_-]?\d{1,2}|[_-](?:prod|dev|test|live|staging))?"
-    r"[\\\"'`*\]]{0,4}(?:>?[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝])[ \t]{0,4}|>(?=\w)|[ \t]{1,3}(?:is|was)[ \t]{1,3}"
-    r"|[ \t]{0,2}は[ \t]{0,2})"
+    r"[\\\"'`*\]]{0,4}(?:>?[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝])[ \t]{0,4}(?:base64:)?|>(?=\w)"
+    r"|[ \t]{1,3}(?:is|was)[ \t]{1,3}|[ \t]{1,3}value=|[ \t]{0,4}\|[ \t]{0,4}"
+    r"|[ \t]{0,4}\{[^{}]{0,200}?\bdefault[ \t]{0,4}=[ \t]{0,4}|[ \t]{0,2}は[ \t]{0,2}「?)"
     r"[*]{0,2}[ \t]{0,2}\\{0,2}([\"'`]?)",
     re.I)
 _FLAG_NAME = re.compile(r"--[\w-]*")
 _FLAG = re.compile(r"[= \t][ \t]{0,2}([\"'`]?)")
 _QUOTED = {mark: re.compile(rf"[^{mark}\r\n]{{1,512}}") for mark in "\"'`"}
 _BARE = re.compile(r"[^\s\"'`,;&<>|。、」）)\]}]+")
+_INTO_JAPANESE = re.compile(r"([!-~]+)[\u3040-\u30ff\u4e00-\u9fff]")
+_NO_VALUE = re.compile(
+    r"で(?!す|お|ござ)|文字|桁|バイト|ビット|回|日|分|時間|か月|ヶ月|年|つ|個|種類|件|以上|以下|ごと|のみ")
+"""What follows an ASCII word that describes a password rather than being one: AES256で暗号化, 8文字以上."""
 _PLACEHOLDER = re.compile(
     r"[<\[{$%*(]|(?:your|my|the|some|an?|example|sample|dummy|fake|insert|replace|changeme|change[_-]me|todo|xxx+|\.{2,}"
     r"|none|null|nil|undefined|true|false|empty|unset|unknown|redacted|hidden|masked|placeholder|optional|required|n/a)"
@@ -65,7 +72,7 @@ def assigned(text: str) -> tuple[str, int]:
         if name.start() < place:
             continue
         value = _value_after(text, name.start(), name.end(), run_end)
-        password = name.group() in _PASSWORDS
+        password = name.group() in _PASSWORDS and (name.group() != "pass" or folded[name.start() - 1] == "_")
         if value is not None and not value.quoted:
             run_end = value.end
         if value is None or not _is_secret(text[value.start:value.end], value, password):
@@ -102,6 +109,9 @@ def _value_after(text: str, start: int, end: int, run_end: int) -> _Value | None
     else:
         value = (_QUOTED[mark] if mark else _BARE).match(text, first)
         last = value.end() if value else first
+        turn = None if mark else _INTO_JAPANESE.match(text, first, last)
+        if turn is not None:
+            last = first if _NO_VALUE.match(text, turn.end(1)) else turn.end(1)
     after = text[last:last + 1]
     if last == first or (mark and after != mark):
         return None

@@ -16,8 +16,27 @@ PRIVATE = "[private]"
 _PRIVATE_TAG = re.compile(r"<[ \t]{0,3}(/?)[ \t]{0,3}private[ \t]{0,3}>", re.I)
 
 
+_UNSEEN = re.compile(
+    r"(?:\x1b|\\(?:u001[bB]|x1[bB]|033|e))(?:\[[0-9;:?]{0,40}[ -/]{0,4}[@-~]"
+    r"|\][^\x07\x1b\\\r\n]{0,300}(?:\x07|\x1b\\|\\(?:u0007|x07|007|a))|[()][0-9A-B])"
+    r"|(?<=[!-~])[\x00-\x08\x0e-\x1a\x7f\xad\u200b-\u200f\u2060-\u2064\ufeff]{1,8}(?=[!-~])")
+"""What a terminal does not show: colours and other escape sequences (also as they are written in JSON or a shell), and
+characters without width between two visible ones."""
+
+
 def redact(text: str) -> tuple[str, int]:
-    """The text with every secret masked, and how many there were."""
+    """The text with every secret masked, and how many there were. Where colours or characters without width hide some
+    of them, these are left out of the text as well."""
+    masked, count = _masked(text)
+    bare = _UNSEEN.sub("", text)
+    if len(bare) < len(text):
+        shown, more = _masked(bare)
+        if more >= count and shown != _UNSEEN.sub("", masked):
+            return shown, more
+    return masked, count
+
+
+def _masked(text: str) -> tuple[str, int]:
     text, total = _private_keys(text)
     for form in FORMS:
         text, count = form.apply(text)

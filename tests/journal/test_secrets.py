@@ -166,6 +166,18 @@ HOSTILE = {
     "brackets": "token[" * (SIZE // 6),
     "atlas": ".atlasv1." * (SIZE // 9),
     "fullwidth": "İ" * SIZE,
+    "mysql": "mysql a " * (SIZE // 8),
+    "echo": "--password-stdin " + "echo a|" * (SIZE // 7),
+    "define": "define('KEY','" * (SIZE // 13),
+    "default": 'token" { ' * (SIZE // 9),
+    "colours": "\x1b[3" * (SIZE // 4),
+    "links": "\x1b]8;;" * (SIZE // 6),
+    "unseen": "a\u200b" * (SIZE // 2),
+    "phrase": "seed phrase: " + "word " * (SIZE // 5),
+    "passwords": "password 1" * (SIZE // 10),
+    "key data": "client-key-data:" * (SIZE // 16),
+    "underscores": "_" * SIZE,
+    "percent": "%20" * (SIZE // 3),
 }
 
 
