@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogmem.claude import choices, exchange, proposals, signals, themes
+from cogmem.claude import choices, exchange, opinion, proposals, signals, themes, weighing
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.digest import next_steps
 from cogmem.claude.paths import Ignored
@@ -30,7 +30,6 @@ _TEXT = 2400
 _MERGE_SENTENCES = 3
 _PAUSE = 600
 _IDLE = 5
-_AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "question"))
 _COMMAND = re.compile(r"/[a-z][\w:-]*(?:\s|$)")
 
 
@@ -105,10 +104,11 @@ class Capture:
             moments = self._answered(answer, last, text, proposal, turn)
         else:
             moments = self._merged(found, text, turn)
-        if asked and not _takes_back(answer, found, text, proposal):
+        if asked and not weighing.takes_back(answer, found, text, proposal):
             moments = self._agreed(text, proposal, turn, moments)
-        if not moments or (not found and answer.index and answer.kind in _AGAINST):
+        if not moments or (not found and answer.index and answer.kind in weighing.AGAINST):
             moments = [*moments, *self._answered(answer, last, text, proposal, turn)]
+        moments = self._weighed(moments, text, turn, last, proposal)
         if not moments and (interrupted or turn.interrupt) and _is_correction_after_stop(text):
             moments = [self._moment("correction", (sentences(text) or [text])[0], text, turn)]
         moments += self._themes(text, turn, moments)
@@ -255,6 +255,22 @@ class Capture:
             moment.title = f"{squeeze(answer.sentence).rstrip('.。')} ({last.sentence})"
         return [moment]
 
+    def _weighed(
+        self, moments: list[Moment], text: str, turn: Turn, last: exchange.Heard, proposal: str
+    ) -> list[Moment]:
+        """What cues found, as far as the second opinion does not think it nothing; and what only that finds."""
+        parts = sentences(text)
+        verdicts = heard = opinion.judge(parts, last.move)
+        if self.memory["prompts_seen"] == 1 and not last.move:
+            verdicts = opinion.judge(parts, opinion.START)
+        picked = bool(proposals.marked(text, proposal))
+        kept = [m for m in moments if picked or weighing.holds(m, heard)]
+        for kind, index in weighing.missed(kept, parts, verdicts):
+            answer = exchange.Answer(kind, parts[index], index)
+            around = text if len(parts) <= _MERGE_SENTENCES else " ".join(parts[index : index + 3])
+            kept += self._answered(answer, last, around, proposal, turn)
+        return kept
+
     def _themes(self, text: str, turn: Turn, moments: list[Moment]) -> list[Moment]:
         state = self.memory.setdefault("themes", {})
         returned = themes.third_return(state, text, int(self.memory.get("prompts_seen", 0)))
@@ -344,19 +360,6 @@ def to_draft(moment: Moment, session: str) -> Draft:
         session=session or None,
         files=moment.files[:6],
         extra=extra,
-    )
-
-
-def _takes_back(answer: exchange.Answer, found: list[Signal], text: str, proposal: str) -> bool:
-    """Whether a message says no, or not yet, to what it might have consented to. What it says after a clear yes, about
-    something else than what was offered, does not take that back."""
-    against = [(signal.index, signal.sentence) for signal in found if signal.kind in _AGAINST]
-    against += [(answer.index, answer.sentence)] if answer.kind in _AGAINST else []
-    if not against:
-        return False
-    index, sentence = min(against)
-    return not index or not proposals.agrees(sentences(text)[0]) or exchange.shares(
-        sentence, proposals.offered(proposal)
     )
 
 
