@@ -91,6 +91,7 @@ class Capture:
             return
         self.memory["prompts_seen"] = int(self.memory.get("prompts_seen", 0)) + 1
         self._listen(text)
+        self.memory["asked"] = clip(text, 240)
         proposal = str(self.memory.pop("said", ""))
         last = exchange.recalled(exchange.heard(proposal), str(self.memory.pop("weighed", "")), text)
         first = self.memory["prompts_seen"] == 1

@@ -112,7 +112,9 @@ def _classified(program: str, words: list[str], part: str) -> Command:
     first = words[0] if words else ""
     if program in programs.PACKAGE_RUNNERS and first in ("run", "exec") and len(words) > 1:
         words, first = words[1:], words[1]
-    release = _release(program, words)
+    if "rollback" in words[:3] or words[:2] == ["rollout", "undo"]:
+        return Command("revert", f"{program} rollback", tuple(words[-2:]), part)
+    release = _release(program, words, part)
     if release:
         return Command("release", f"{program} {release}", tuple(words[1:3]), part)
     two = program in programs.TWO_WORDS
@@ -127,7 +129,7 @@ def _classified(program: str, words: list[str], part: str) -> Command:
         return _script(program, first, part)
     if _SAYS_CHECK.match(first):
         return Command("test" if _TEST_WORDS.match(first) else "check", key, (), part)
-    looks = first in ("logs", "ps", "show", "list", "view", "status", "get", "describe", "config")
+    looks = first in programs.LOOKS
     own = "." in program or "/" in part.split()[0]
     if (two and not looks) or (own and not two):
         return Command("script", key, (), part)
@@ -185,15 +187,22 @@ def _git(arguments: list[str], part: str) -> Command | None:
     return None
 
 
-def _release(program: str, words: list[str]) -> str:
+def _release(program: str, words: list[str], part: str) -> str:
     """The word that makes a command a release or a deployment, or ""."""
     if re.match(r"^(?:\./)?(?:deploy|release|rollout)[\w.-]*$", program):
         return program
     wanted = programs.RELEASES.get(program, frozenset())
     if program == "kubectl" and words[:2] == ["rollout", "status"]:
         return "rollout"
-    if words and words[0] in wanted and "--dry-run" not in words:
+    if "--dry-run" in part or programs.LOOKS & set(words[:3]):
+        return ""
+    if words and words[0] in wanted:
         return words[0]
+    if words[:2] in (["pr", "merge"], ["mr", "merge"]):
+        return "merge"
+    spread = programs.SPREADS & set(words[:3]) if program not in programs.PUBLISHES_TO_A_FOLDER else set()
+    if spread:
+        return min(spread)
     if program in programs.PACKAGE_RUNNERS and words and re.match(r"^(?:deploy|release)(?:[:_-].*)?$", words[0]):
         return words[0]
     return ""

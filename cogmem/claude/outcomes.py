@@ -84,6 +84,12 @@ def outcome(command: Command, output: str, failed: bool) -> str:
     return GREEN
 
 
+def passed(output: str) -> str:
+    """The last line of an output that counts passing tests, or ""."""
+    lines = [line.strip() for line in output[-6000:].split("\n") if _PASSED.search(line)]
+    return lines[-1][:120] if lines else ""
+
+
 def says_failed(output: str) -> bool:
     """Whether an output names a failed check, not only a command that could not run."""
     return bool(_FAILED.search(_NONE_FAILED.sub("", output[-6000:])) or _RED_COUNT.search(output[-6000:]))

@@ -42,10 +42,14 @@ PACKAGE_RUNNERS = _words("npm yarn pnpm bun")
 # Which word makes a command a release or a deployment.
 RELEASES = {
     "npm": _words("publish"), "yarn": _words("publish"), "pnpm": _words("publish"), "cargo": _words("publish"),
-    "twine": _words("upload"), "gh": _words("release"), "kubectl": _words("apply rollout"), "docker": _words("push"),
+    "twine": _words("upload"), "gh": _words("release"), "kubectl": _words("apply"), "docker": _words("push"),
     "helm": _words("upgrade install"), "fly": _words("deploy"), "flyctl": _words("deploy"), "vercel": _words("deploy"),
     "netlify": _words("deploy"), "wrangler": _words("deploy publish"), "serverless": _words("deploy"),
     "sls": _words("deploy"), "cdk": _words("deploy"), "pulumi": _words("up"),
     "make": _words("deploy release publish"), "just": _words("deploy release"),
     "gcloud": _words("deploy"), "eb": _words("deploy"), "cap": _words("production"),
 }
+# Words that bring a thing to others, whatever the program; words that only look.
+SPREADS = _words("deploy publish promote submit")
+LOOKS = _words("logs ps show list ls view status get describe config diff history help")
+PUBLISHES_TO_A_FOLDER = _words("dotnet git echo")

@@ -6,6 +6,7 @@ from cogmem.claude import signals
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.sentences import contradicts, language, overlap, words
 from cogmem.claude.signals import CATEGORY
+from cogmem.claude.toolwatch import SUITE
 from cogmem.claude.wording import Moment, title
 
 # A diagnosis belongs to the fix that follows it within so many turns.
@@ -20,7 +21,7 @@ def select(moments: list[Moment], log: AgentLog) -> list[Moment]:
     kept = _folded([m for m in moments if m.title or _says_something(m)])
     kept = [m for m in kept if not _empty(m)]
     kept = _without_answered(kept)
-    kept = _without_echoes(kept)
+    kept = _without_echoes(_without_suites(kept))
     found: list[Moment] = []
     for moment in kept:
         if log.covers(CATEGORY[moment.kind], f"{title(moment)} {moment.message}", moment.turn):
@@ -110,6 +111,13 @@ def _without_answered(moments: list[Moment]) -> list[Moment]:
             a.turn > m.turn and overlap(m.sentence, f"{a.sentence} {a.title} {a.message}") >= 0.5 for a in answers
         )
     ]
+
+
+def _without_suites(moments: list[Moment]) -> list[Moment]:
+    """A passing suite tells nothing beside the commit or the release that it was run for, nor a second time."""
+    told = any(m.kind == "milestone" and m.key != SUITE and m.who == "a" for m in moments)
+    last = next((m for m in reversed(moments) if m.key == SUITE), None)
+    return [m for m in moments if m.key != SUITE or (m is last and not told)]
 
 
 def _without_echoes(moments: list[Moment]) -> list[Moment]:

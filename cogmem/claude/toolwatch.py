@@ -4,6 +4,7 @@ the person answered in the client's own dialogues.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,13 @@ from cogmem.claude.transcript import ToolCall, Turn
 from cogmem.claude.wording import Moment, reason
 
 EDIT_TOOLS = frozenset({"Edit", "Write", "MultiEdit", "NotebookEdit"})
+# The key of a milestone that a commit or a release of the same exchange makes superfluous.
+SUITE = "suite"
+_WHOLE = re.compile(
+    r"\b(?:all|every|everything|whole|full|entire|complete|suite|final)\b|"
+    r"全(?:部|て|テスト|体|件)|すべて|一式|通し|一通り|フルで",
+    re.I,
+)
 _UNFINISHED = ("wip", "fixup!", "squash!")
 NewMoment = Callable[..., Moment]
 
@@ -53,11 +61,11 @@ class ToolWatch:
         return moment
 
     def _refused(self, call: ToolCall, turn: Turn) -> list[Moment]:
-        """The person declined the call; what they said then corrects the agent."""
+        """The person declined the call, and said why: what the agent was about to do is rejected."""
         said = clean(call.reason)
         if len(words(said)) < 2:
             return []
-        moment = self.new("correction", (sentences(said) or [said])[0], said, turn)
+        moment = self.new("rejection", (sentences(said) or [said])[0], said, turn)
         moment.before = self._described(call)
         return [moment]
 
@@ -94,7 +102,24 @@ class ToolWatch:
             expected = bool(self.memory.get("tdd"))
             mended = self.tracker.ran(command, call, turn, number, expected=expected)
             found += [self._mended(one, turn) for one in mended]
+            if not mended and not call.failed:
+                found += self._passed(command, call, turn)
         return found
+
+    def _passed(self, command: commands.Command, call: ToolCall, turn: Turn) -> list[Moment]:
+        """A whole suite that the person had asked for, and that passed."""
+        counted = outcomes.passed(call.result)
+        asked = str(self.memory.get("asked", ""))
+        if command.kind != "test" or command.targets or not counted or not _WHOLE.search(asked):
+            return []
+        if outcomes.outcome(command, call.result, call.failed) != outcomes.GREEN:
+            return []
+        moment = self.new("milestone", clip(clean(command.text), 120), "", turn, who="a")
+        ja = language(asked) == "ja"
+        moment.title = f"テストがすべて成功: {moment.sentence}" if ja else f"The whole suite passes: {moment.sentence}"
+        moment.key = SUITE
+        moment.facts = [("command", moment.sentence), ("seen", counted)]
+        return [moment]
 
     def _failing(self, command: commands.Command, call: ToolCall) -> bool:
         """Whether an unknown program says that something failed, or runs again after it had."""

@@ -146,14 +146,29 @@ def test_answers_in_the_clients_dialogue_are_decisions(talk: Talk) -> None:
     assert decision.title == "Which provider? → Keycloak"
 
 
-def test_a_declined_call_with_words_is_a_correction(talk: Talk) -> None:
+def test_a_declined_call_with_words_is_a_rejection(talk: Talk) -> None:
     refusal = "The user doesn't want to proceed with this tool use. the user said:\nuse the staging database instead"
     talk.user("clean the table")
     talk.says("", ("Bash", {"command": "psql prod"}, refusal, True))
-    (correction,) = talk.stop()
-    assert signal(correction) == "correction"
-    assert "staging database" in correction.title
-    assert "Before: Bash psql prod" in correction.body
+    (rejection,) = talk.stop()
+    assert signal(rejection) == "rejection"
+    assert rejection.arousal == 0.7
+    assert "staging database" in rejection.title
+    assert "Before: Bash psql prod" in rejection.body
+
+
+def test_a_whole_suite_that_was_asked_for_is_a_milestone_unless_a_commit_tells_it(talk: Talk) -> None:
+    talk.user("everything once more please, and on kind too")
+    talk.bash("go test ./...", "ok  \tacme.io/api\t0.8s\nok  \tacme.io/s3\t2.2s")
+    assert [(signal(draft), draft.title) for draft in talk.stop()] == [
+        ("milestone", "The whole suite passes: go test ./...")
+    ]
+    talk.user("run the full suite and commit")
+    talk.bash("pytest", "212 passed in 3s")
+    talk.bash("git commit -m 'Add the ledger'", "[main abc1234] Add the ledger\n 1 file changed")
+    talk.user("does the parser test still pass")
+    talk.bash("pytest", "212 passed in 3s")
+    assert [draft.title for draft in talk.stop()] == ["Add the ledger"]
 
 
 def test_words_after_an_interruption_correct(talk: Talk) -> None:
