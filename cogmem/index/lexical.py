@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Near = Callable[[Any, str], list[tuple[str, float]]]
 
 OWN, K1, B, KAPPA, VIRTUAL = 0.4, 1.2, 0.75, 4.0, 100.0
-LEX, FLOOR, SLOPE, LOGIT_65 = 20.0, 0.08, 0.25, 0.619
+LEX, FLOOR, ALONE, SLOPE, LOGIT_65 = 20.0, 0.08, 0.4, 0.25, 0.619
 THETA, GROWTH, LEAST = 4.8, 0.5, 2.8
 COMMON, COMMON_LEAST = 0.05, 2000
 """A word in more than max(2000, 5 %) of the entries is left out when the question has a rarer one."""
@@ -103,8 +103,10 @@ def _search(db: Connection, query: str, k: int) -> list[dict[str, Any]]:
     if not groups:
         return []
     chosen = _candidates(db, groups, n)
-    by_name = exact.asks_by_name(query, [exactly(group) for group in asked], n)
-    scored = _Scorer(db, groups, n, length / n, window / n, by_name).all(chosen)
+    sizes = {group[0][0]: size for group in asked if (size := exactly(group))}
+    names = exact.names(query, [group[0][0] for group in asked], sizes, n)
+    more = exact.says_more(query, len(asked))
+    scored = _Scorer(db, groups, n, length / n, window / n, names, more).all(chosen)
     bar = threshold(n)
     hits = [(squash(LEX * max(0.0, c - FLOOR), bar), c, pos) for pos, c in scored.items() if c > 0]
     hits.sort(key=lambda hit: (-hit[1], -hit[2]))
@@ -234,7 +236,8 @@ class _Scorer:
         n: int,
         own: float,
         window: float,
-        by_name: bool,
+        names: list[frozenset[str]],
+        more: bool,
     ) -> None:
         self.db = db
         self.groups = [
@@ -242,7 +245,8 @@ class _Scorer:
             for group in groups
         ]
         self.total = KAPPA + sum(idf for _, idf in self.groups)
-        self.own, self.window, self.by_name = max(own, 1e-9), max(window, 1e-9), by_name
+        self.own, self.window, self.more = max(own, 1e-9), max(window, 1e-9), more
+        self.names = [[k for k, group in enumerate(groups) if group[0][0] in name] for name in names]
         self.rows: dict[int, tuple[int, int, bytes]] = {}
         self.found: dict[int, list[float]] = {}
 
@@ -286,14 +290,18 @@ class _Scorer:
         repeat = 2 if near else 1
         length = repeat * own_length + sum(self.rows[p][1] for p in near if p in self.rows)
         around = [self._frequency(p) for p in near if p in self.rows]
-        total = 0.0
+        total, held = 0.0, 0
         for i, (_, idf) in enumerate(self.groups):
             wide = repeat * own[i] + sum(other[i] for other in around)
+            held += wide > 0
             total += idf * (
                 OWN * _saturate(own[i], own_length / self.own) + (1 - OWN) * _saturate(wide, length / self.window)
             )
         share = total / self.total
-        return exact.lifted(share) if self.by_name and all(own) else share
+        names = sum(all(own[k] for k in name) for name in self.names if name)
+        if names:
+            return exact.lifted(share, names)
+        return FLOOR + ALONE * (share - FLOOR) if held == 1 and self.more and share > FLOOR else share
 
     def _frequency(self, pos: int) -> list[float]:
         """How often each group's word occurs in an entry; the best spelling counts."""

@@ -17,6 +17,7 @@ _STOP_WORDS = """
 a an and are as at be been but by can could did do does for from had has have he her hers him his how i if in into
 is it its me my of on or our she should so than that the their them they this to was we were what when where which
 who whom whose why will with would you your about after before during there
+also am because being both here just more most must now only same shall such then these those too very yours
 """
 STOP = frozenset(_STOP_WORDS.split())
 _STOP_PAIRS = """
@@ -24,8 +25,12 @@ _STOP_PAIRS = """
 どこ どれ だれ いつ なに なん たの たか のは のか には では とは への ので のに など この その あの これ それ あれ
 ここ そこ する され れた れる なっ なる たち さん とし てい ない なか かっ
 """
+_CONTRACTIONS = "s t m d ll re ve don doesn didn isn aren wasn weren couldn wouldn shouldn hasn haven hadn ain mustn"
+_CONTRACTED = frozenset(_CONTRACTIONS.split())
+"""What an apostrophe leaves of function words ("it's", "they'll", "don't"); elsewhere they may be flags or names."""
 STOP_PAIRS = frozenset(_STOP_PAIRS.split())
 _STOP_TERMS = frozenset(map(stem, STOP)) | STOP | STOP_PAIRS
+_QUOTES = "'\"()[]{}<>,;:!?.…"
 LONGEST_QUERY = 4000
 """Characters of a query that are looked at."""
 _LEADS_CJK, _LEADS_HANGUL, _LEADS_CYRILLIC = (
@@ -137,12 +142,21 @@ def query_terms(query: str, most: int = LONGEST_QUERY, analyzer: Analyzer | None
     analyzer = analyzer or Analyzer(document=False)
     terms: dict[str, None] = {}
     stopped: dict[str, None] = {}
-    for word in analyzer.words(query[:LONGEST_QUERY]):
+    query = query[:LONGEST_QUERY]
+    left = _STOP_TERMS | contracted(query)
+    for word in analyzer.words(query):
         for term in analyzer[word]:
-            (stopped if term in _STOP_TERMS else terms)[term] = None
+            (stopped if term in left else terms)[term] = None
         if len(terms) >= most:
             break
     return list(terms or stopped)[:most]
+
+
+def contracted(text: str) -> frozenset[str]:
+    """What the text's contractions leave when they are cut at the apostrophe: ``{"don", "t"}`` for "I don't"."""
+    words = text.replace("\u2019", "'").lower().split() if "'" in text or "\u2019" in text else ()
+    cut = (piece.strip(_QUOTES) for word in words if "'" in word.strip(_QUOTES) for piece in word.split("'"))
+    return _CONTRACTED.intersection(cut)
 
 
 def script(text: str) -> str:

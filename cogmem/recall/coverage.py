@@ -69,11 +69,19 @@ class Lexicon(Protocol):
 @dataclass(slots=True)
 class Coverage:
     """``values`` (n,) in [0, 1) with the window, ``own`` (n,) without the neighbours' words; ``words``: what was
-    looked up, and where it is."""
+    looked up, and where it is. ``near_held``, ``held`` (n,): how many of them are in the window, and in the entry
+    itself; at least 2 where that is all of the question, or was asked for by name."""
 
     values: np.ndarray
     own: np.ndarray
+    near_held: np.ndarray
+    held: np.ndarray
     words: list[tuple[str, np.ndarray]] = field(default_factory=list)
+
+    @classmethod
+    def nothing(cls, n: int) -> Coverage:
+        """Of ``n`` entries none of which holds a word."""
+        return cls(np.zeros(n), np.zeros(n), np.zeros(n, np.int32), np.zeros(n, np.int32))
 
     def matched(self, position: int) -> list[str]:
         """The question's words that the entry itself holds."""
@@ -105,7 +113,7 @@ def _within_budget(rare: list[int], sizes: Sequence[int], n: int) -> list[int]:
 def coverage(lexicon: Lexicon, query: str) -> Coverage:
     """The coverage of all entries. Cost: one posting list per rare word and a pass over its neighbours."""
     n = lexicon.n
-    found = Coverage(np.zeros(n), np.zeros(n))
+    found = Coverage.nothing(n)
     if not n:
         return found
     asked = lexicon.groups(query)
@@ -126,20 +134,26 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
         alone = saturate(frequency * lexicon.repeat[positions], lexicon.window_lengths[positions], window_average)
         found.values[positions] += weight * own
         found.own[positions] += weight * (own + (1 - OWN) * alone)
+        found.near_held[near] += 1
+        found.held[positions] += 1
     found.values /= total
     found.own /= total
-    whole = [size if len(group) == 1 and group[0][1] == 1.0 else 0 for size, group in zip(sizes, asked, strict=True)]
-    if exact.asks_by_name(query, whole, n):
-        for position in _holding_all(found.words):
+    if not exact.says_more(query, len(asked)):
+        found.near_held *= 2
+        found.held *= 2
+    whole = {group[0][0]: size for size, group in zip(sizes, asked, strict=True) if exact.itself(group)}
+    for name in exact.names(query, [group[0][0] for group in asked], whole, n):
+        for position in _holding_all([positions for word, positions in found.words if word in name]):
             found.values[position] = exact.lifted(float(found.values[position]))
             found.own[position] = exact.lifted(float(found.own[position]))
+            found.near_held[position] = found.held[position] = max(2, found.held[position])
     return found
 
 
-def _holding_all(words: list[tuple[str, np.ndarray]]) -> list[int]:
+def _holding_all(words: list[np.ndarray]) -> list[int]:
     """Positions of the entries that hold every word; as many looks as entries hold the rarest."""
-    rarest = min((positions for _, positions in words), key=len, default=np.zeros(0, np.int64))
-    return [one for one in rarest.tolist() if all(_holds(positions, one) for _, positions in words)]
+    rarest = min(words, key=len, default=np.zeros(0, np.int64))
+    return [one for one in rarest.tolist() if all(_holds(positions, one) for positions in words)]
 
 
 def _holds(positions: np.ndarray, position: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from cogmem.model import Hit
 from cogmem.recall.texts import say
 
-_BONUSES = ("neighbours", "around", "answers", "few", "speaker", "user", "date", "when", "shape")
+_BONUSES = ("single", "neighbours", "around", "answers", "few", "speaker", "user", "date", "when", "shape")
 
 
 def explain(hit: Hit, lang: str = "en") -> list[str]:

@@ -21,6 +21,7 @@ import numpy as np
 LEX = 20.0  # evidence of a question all of whose words are found; 12 and z-scores: LoCoMo 77.6 -> 81.8 R@10
 FLOOR = 0.08  # coverage below it is chance; without it cross-lingual hits drown (en->ja R@1 .30 -> 0)
 KAPPA = 4.0  # pseudo-idf that keeps one-word accidents down
+ALONE = 0.4  # what one word of several in common is worth: see ``alone``
 OWN = 0.4  # share of an entry's own words against its window's; own text only: LoCoMo R@10 81.8 -> 75.1
 VIRTUAL = 100.0  # entries added to N in the idf, so that words in a store of one or five entries weigh what they should
 SLOPE = 0.25
@@ -72,6 +73,16 @@ def words(share: np.ndarray) -> np.ndarray:
     """Evidence of a share of the question's words, in [0, 1): what lies above chance, at most 18.4. Added to the
     evidence of meaning it makes evidence, which may be compared between questions and stores."""
     return LEX * np.maximum(0.0, share - FLOOR)
+
+
+def alone(share: np.ndarray, held: np.ndarray) -> np.ndarray:
+    """The share that counts for admission, of entries that hold ``held`` of the several words of a question.
+
+    One word in common is the usual accident: "Saying Yes" and "Yes, orange juice please", "I have to sleep" and a page
+    about sleep(1). What it has above chance counts ``ALONE`` times; the order is not changed. Questions of other sets
+    that find something in a mixed store (held-out half, with what the bar gained beside): notes' titles 2.3 % -> 1.6 %,
+    plain sentences 7.9 % -> 2.0 %; of a store's own, answered: notes 97.1 % -> 96.4 %, talk 70.6 % -> 69.3 %."""
+    return np.where((held == 1) & (share > FLOOR), FLOOR + ALONE * (share - FLOOR), share)
 
 
 def squash(value: np.ndarray, bar: float | np.ndarray) -> np.ndarray:

@@ -57,7 +57,8 @@ class Bars:
 class Evidence:
     """What was found, per entry: ``meaning`` in units of evidence, ``row`` the best window (or -1), ``share``
     the share of the question's words that counts for admission: a turn of a conversation lives from its neighbours, any
-    other entry must hold the words itself, and its neighbours only move it in the order.
+    other entry must hold the words itself, and its neighbours only move it in the order. So does a single word of
+    several, which counts less for admission than it does there.
 
     ``bar`` orders (that of a question and entries in one script), ``bars`` (scripts,) admit, by each entry's script;
     an entry that waits for its vectors is measured by ``words_bar``, and ordered as far from it as from ``bar``."""
@@ -130,15 +131,17 @@ def gather(view: View, query: Query, vector: np.ndarray | None) -> Evidence:
     kind = script(query.text)
     known = slice(None) if query.as_of is None else view.days <= query.as_of.toordinal()
     entries = len(view.days[known])
-    words = coverage(view, query.text) if query.mode != "semantic" else Coverage(np.zeros(view.n), np.zeros(view.n))
-    share = np.where(view.turns, words.values, words.own)
+    words = coverage(view, query.text) if query.mode != "semantic" else Coverage.nothing(view.n)
+    holds = np.where(view.turns, words.values, words.own)
+    share = relevance.alone(holds, np.where(view.turns, words.near_held, words.held))
     asked = asked_date(query.text, query.today)
     extra = bonuses(view, query, asked)
-    extra["neighbours"] = relevance.words(words.values) - relevance.words(share)
+    extra["single"] = relevance.words(holds) - relevance.words(share)
+    extra["neighbours"] = relevance.words(words.values) - relevance.words(holds)
     if view.turns.any() and query.mode != "semantic":
         asks = np.asarray(view.corpus.question, bool)
         extra["answers"] = talk.answers(words.own, asks, view.beside[:, 0], view.turns)
-        extra["few"] = talk.few_words(share, view.turns & (view.script == SCRIPTS.index(kind)))
+        extra["few"] = talk.few_words(holds, view.turns & (view.script == SCRIPTS.index(kind)))
     bar = relevance.words_bar(entries)
     cal = view.calibration
     if vector is None or query.mode == "lexical" or cal is None:

@@ -61,6 +61,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "基準に届かない記録は覚醒度と経過日数で動かさず、一律に最小の値にします",
     ),
     "explain.bonus.speaker": ("speaker named {value:+.2f}", "話者の名前が一致 {value:+.2f}"),
+    "explain.bonus.single": ("a single word counts in full {value:+.2f}", "1語だけの一致を全量で数える {value:+.2f}"),
     "explain.bonus.neighbours": ("words of its neighbours {value:+.2f}", "前後の記録の単語 {value:+.2f}"),
     "explain.bonus.around": ("meaning of its neighbours {value:+.2f}", "前後の記録の意味 {value:+.2f}"),
     "explain.bonus.answers": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogmem.index.exact import LEAST, RARE, asks_by_name, is_identifier, lifted
+from cogmem.index.exact import LEAST, RARE, asks_by_name, is_exact, is_identifier, lifted, names
 from cogmem.index.terms import query_terms
 
 NAMES = "ERR_774x_QUOTA --max-inflight=64 ticket-0003x parseLogFile src/index/sync.py x86_64 C:\\tmp\\a.log user@host"
@@ -48,3 +48,23 @@ def test_in_a_small_store_a_word_is_rare_in_one_entry_only() -> None:
 
 def test_what_is_lifted_keeps_its_order_below_one() -> None:
     assert LEAST == lifted(0.0) < lifted(0.2) < lifted(0.9) < 1.0
+
+
+def test_what_can_be_nothing_but_a_name() -> None:
+    for word in ("ERR_774x_QUOTA", "--max-inflight=64", "syncToken", "NullPointerException", "src/api/routes.py",
+                 "x86_64", "/etc/fstab", "std::vector", "ticket-0003x", "`parse_date()`", "E0277"):  # fmt: skip
+        assert is_exact(word), word
+    for word in ("GitHub", "JavaScript", "iPhone", "macOS", "--force", "well-known", "and/or", "e.g.", "3pm", "mp3",
+                 "2026-03-01", "McDonald", "TCP/IP", "sync"):  # fmt: skip
+        assert not is_exact(word), word
+
+
+def test_a_sentence_with_a_name_asks_for_the_name() -> None:
+    stems = ["sync", "token", "synctoken", "stale"]
+    sizes = {"sync": 40, "token": 30, "synctoken": 2, "stale": 9}
+    assert names("why is syncToken so stale today", [*stems, "todai"], sizes, 1000) == [frozenset(stems[:3])]
+    assert names("why is syncToken stale", stems, sizes, 1000) == [frozenset(stems), frozenset(stems[:3])]
+    assert names("why is syncToken stale", stems, sizes | {"synctoken": RARE + 1}, 1000) == []
+    assert names("why is syncToken stale", stems, {"sync": 1, "token": 1, "stale": 1}, 1000) == []
+    assert names("syncToken", stems[:3], sizes, 1000) == [frozenset(stems[:3])]
+    assert names("why is sync stale", ["sync", "stale"], {"sync": 1, "stale": 1}, 1000) == []

@@ -33,12 +33,33 @@ def test_a_name_is_found_first_and_strongly(project: Project, mode: str) -> None
         assert all(hit.grade != "strong" for hit in asked.results)
 
 
+WITH_A_WORD = (
+    "{name} kangaroo", "{name} deploy", "why does {name} fail with a billing timeout?", "本番の {name} を調べる",
+    "how did we fix {name} in the release of last week, and who saw it",
+)  # fmt: skip
+EXACT = ("ERR_774x_QUOTA", "--max-inflight=64", "user.preferences.syncToken")
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "lexical"])
+def test_a_name_is_found_first_whatever_else_is_said(project: Project, mode: str) -> None:
+    planted = [(f"Day {k}", name, NAMES[name]) for k, name in enumerate(EXACT)]
+    tickets = [(f"ticket-{k:04}x", "", 1.8) for k in range(12)]
+    write_logs(project.logs_dir, [*planted, *tickets, ("All about kangaroos", "a kangaroo", 0.4)])
+    with MemoryStore(project.config) as store:
+        store.index_dir(embed=mode == "hybrid")
+        for title, name, _ in [*planted, ("ticket-0003x", "ticket-0003x", 1.8)]:
+            for asked in WITH_A_WORD:
+                question = asked.format(name=name)
+                first = store.search(question, top_k=1, mode=mode, reinforce=False).results[0]
+                assert (first.title, first.grade) == (title, "strong"), question
+
+
 def test_both_ways_of_counting_words_agree(project: Project) -> None:
     planted = [(f"Day {k}", name, size) for k, (name, size) in enumerate(NAMES.items())]
     write_logs(project.logs_dir, planted, around=60)
     with MemoryStore(project.config) as store:
         store.index_dir(embed=False)
-        for name in NAMES:
+        for name in (*NAMES, *(asked.format(name=name) for name in EXACT for asked in WITH_A_WORD)):
             hit = store.search(name, top_k=1, mode="lexical", reinforce=False).results[0]
             with store.index.reading() as db:
                 row = lexical.search(db, name, 1)[0]

@@ -92,6 +92,13 @@ def test_a_neighbour_has_a_share_in_the_window_and_none_of_its_own() -> None:
     assert found.values[1] > 0 and found.own[1] == 0 and found.matched(0) == ["list"] and found.matched(1) == []
 
 
+def test_how_many_of_several_words_an_entry_holds() -> None:
+    found = coverage(Few(), "price list lantern")
+    assert found.held.tolist() == [2, 0, 1, 1, 1] and found.near_held.tolist() == [2, 2, 1, 1, 1]
+    assert coverage(Few(), "lantern").held.tolist() == [0, 0, 0, 2, 2]  # all that was asked for
+    assert coverage(Few(), "the lantern").held.tolist() == [0, 0, 0, 1, 1]
+
+
 def test_common_words_are_left_out_when_there_is_a_rarer_one() -> None:
     common, rare, none = COMMON_LEAST + 1, 3, 0
     assert chosen([common, rare, none], 10_000) == [1, 2]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogmem.recall.relevance import Word, grade, idf, merge, saturate, squash, words
+from cogmem.recall.relevance import FLOOR, Word, alone, grade, idf, merge, saturate, squash, words
 
 REAL = st.floats(-1e6, 1e6)
 
@@ -22,6 +22,12 @@ def test_squash_is_monotone_and_within_bounds(a: float, b: float, bar: float) ->
 @given(st.floats(0, 20))
 def test_the_bar_is_at_65(bar: float) -> None:
     assert squash(np.array([bar]), bar)[0] == pytest.approx(0.65, abs=1e-12)
+
+
+@given(st.floats(0, 1), st.integers(0, 5))
+def test_a_single_word_counts_less_and_never_less_than_chance(share: float, held: int) -> None:
+    counted = float(alone(np.array([share]), np.array([held]))[0])
+    assert counted == share if held != 1 or share <= FLOOR else FLOOR <= counted < share
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
