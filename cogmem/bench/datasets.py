@@ -1,7 +1,8 @@
 """Retrieval sets from outside: documents and questions as JSON lines, or a developer's log with its questions inline.
 
 ``NAME.docs.jsonl`` {c corpus, id, t text, d ISO date, s speaker} and ``NAME.queries.jsonl`` {c, id, q, gold, cat},
-gzipped or not; ``NAME*.devlog.txt`` as ``benchmarks/developer-1.devlog.txt`` shows. None of it is shipped.
+gzipped or not; ``NAME*.devlog.txt`` as ``benchmarks/developer-1.devlog.txt`` shows. A set without questions is foreign
+text: stores of the others are made large with it. None of it is shipped.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any
 
 from cogmem.errors import UsageError
 
+SUBJECTS = (("developer", "til"), ("locomo", "tatoeba"))
+"""Software; everyday life."""
 UNDATED = "2026-01-01"
 KINDS = {"p": "paraphrase", "j": "ja to en", "e": "en to ja", "n": "ja to ja", "k": "keywords", "h": "oblique"}
 TYPO = "typo"
@@ -70,13 +73,27 @@ def names(folder: Path) -> list[str]:
     return sorted(found)
 
 
+def subjects(folder: Path) -> list[list[str]]:
+    """Groups of sets about one subject: ``subjects.json`` (lists of names) if the folder has it, else the known ones.
+
+    Raises UsageError for a file that says something else."""
+    path = folder / "subjects.json"
+    if not path.exists():
+        return [list(group) for group in SUBJECTS]
+    try:
+        return [[str(name) for name in group] for group in json.loads(path.read_text("utf-8"))]
+    except (OSError, ValueError, TypeError) as error:
+        raise UsageError(f"{path} is no list of lists of names", hint='[["notes", "manuals"], ["chats"]]') from error
+
+
 def load(folder: Path, name: str, skip: Iterable[str] = ("adversarial",)) -> list[Corpus]:
-    """The corpora of a set; questions of the categories in ``skip`` are left out."""
+    """The corpora of a set; questions of the categories in ``skip`` are left out, and corpora without any, unless the
+    whole set has none."""
     logs = sorted(folder.glob(f"{name}*.devlog.txt"))
     corpora = [_devlog(name, logs)] if logs else list(_json(folder, name))
     left_out = frozenset(skip)
     kept = [Corpus(c.name, c.docs, tuple(q for q in c.questions if q.category not in left_out)) for c in corpora]
-    return [corpus for corpus in kept if corpus.questions]
+    return [corpus for corpus in kept if corpus.questions] or kept
 
 
 def write_logs(docs: Iterable[Doc], folder: Path) -> dict[tuple[str, int], str]:
@@ -112,9 +129,11 @@ def _typo(word: str, random: Random) -> str:
     return word[:at] + word[at + 1 :] if kind == 1 else word[:at] + word[at] + word[at:]
 
 
-def _lines(folder: Path, name: str) -> Iterator[dict[str, Any]]:
+def _lines(folder: Path, name: str, *, needed: bool = True) -> Iterator[dict[str, Any]]:
     plain = folder / name
     packed = folder / f"{name}.gz"
+    if not needed and not plain.exists() and not packed.exists():
+        return iter(())
     try:
         text = plain.read_text("utf-8") if plain.exists() else gzip.decompress(packed.read_bytes()).decode("utf-8")
     except OSError as error:
@@ -127,7 +146,7 @@ def _json(folder: Path, name: str) -> Iterator[Corpus]:
     questions: dict[str, list[Question]] = defaultdict(list)
     for row in _lines(folder, f"{name}.docs.jsonl"):
         docs[row["c"]].append(Doc(str(row["id"]), row["t"], row.get("d"), row.get("s")))
-    for row in _lines(folder, f"{name}.queries.jsonl"):
+    for row in _lines(folder, f"{name}.queries.jsonl", needed=False):
         gold = tuple(str(one) for one in row["gold"])
         questions[row["c"]].append(Question(str(row["id"]), row["q"], gold, row.get("cat") or ""))
     for name_, found in docs.items():

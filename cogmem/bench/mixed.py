@@ -1,7 +1,8 @@
 """All sets in one store, and what happens to questions that have nothing to do with a store, at several sizes.
 
-Small stores are stretches of a set's documents as they follow each other. Two sets about one subject (``SUBJECTS``) are
-counted apart: a developer's question finds something in another developer's notes, and should.
+Small stores are stretches of a set's documents as they follow each other. Two sets about one subject
+(``datasets.subjects``) are counted apart: a developer's question finds something in another developer's notes, and
+should. Sets without questions are foreign text, with which stores are made large.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cogmem.bench.datasets import Corpus, Question
+from cogmem.bench.datasets import SUBJECTS, Corpus, Question
+from cogmem.bench.measures import KEYS, score, summary
 from cogmem.bench.systems import Product
 from cogmem.index.terms import script
+from cogmem.recall.prior import Prior
 
 SIZES = {5: 40, 50: 12, 600: 2}
 """Entries of a small store -> how many such stores are tried."""
@@ -24,10 +27,11 @@ ASKED = 240
 OWN = 400
 """Questions of the set itself that are asked of them, at most."""
 LEAST_OWN = 20
-SUBJECTS = (frozenset({"developer", "til"}), frozenset({"locomo", "tatoeba"}))
-"""Software; everyday life."""
 STRONG = 0.65
+LARGE = 600
+"""Questions of each set that are asked of its stores among foreign text, at most."""
 Corpora = Mapping[str, Sequence[Corpus]]
+Subjects = Sequence[Sequence[str]]
 
 
 def merged(corpora: Corpora, most: int | None = None) -> Corpus:
@@ -43,32 +47,75 @@ def merged(corpora: Corpora, most: int | None = None) -> Corpus:
     return Corpus("together", tuple(docs), tuple(questions))
 
 
-def same_subject(one: str, other: str) -> bool:
-    return frozenset({one, other}) in SUBJECTS
+def same_subject(one: str, other: str, subjects: Subjects = SUBJECTS) -> bool:
+    return one != other and any(one in group and other in group for group in subjects)
 
 
-def unrelated(corpora: Corpora, place: Path, tool: Any) -> list[dict[str, Any]]:
+def unrelated(
+    corpora: Corpora, place: Path, tool: Any, subjects: Subjects = SUBJECTS, foreign: Corpora | None = None
+) -> list[dict[str, Any]]:
     """One row for each set and size of store: the entries, the per cent of its own questions that are answered, and of
-    the others that find something, by language and for sets about the same subject."""
+    the others that find something, by language and for sets about the same subject. ``foreign``: text that makes the
+    stores of all other sets large."""
     rows = []
-    asked = _by_language(corpora)
+    asked = _by_language(corpora, subjects)
     for name, found in corpora.items():
         for size, stores in SIZES.items():
             if sum(len(corpus.docs) for corpus in found) > size:
                 rows.append(_small(name, found, asked, place / f"{name}-{size}", tool, size, stores))
         rows.append(_whole(name, found, asked, place / f"{name}-all", tool))
-        others = {other: one for other, one in corpora.items() if other != name and not same_subject(name, other)}
+        others = {other: one for other, one in corpora.items() if not _near(name, other, subjects)}
+        more = {other: one for other, one in (foreign or {}).items() if not _near(name, other, subjects)}
         if len(others) > 1:
             rows.append(_without(name, others, asked, place / f"without-{name}", tool))
+        if more:
+            rows.append(_without(name, {**others, **more}, asked, place / f"large-without-{name}", tool))
     return rows
 
 
-def _by_language(corpora: Corpora) -> dict[tuple[str, str], list[Question]]:
-    """(set, en or ja) -> its questions."""
-    out: dict[tuple[str, str], list[Question]] = defaultdict(list)
+def among(corpora: Corpora, foreign: Corpora, place: Path, tool: Any, subjects: Subjects) -> dict[str, dict[str, Any]]:
+    """By set, its own questions to its stores with all foreign text that is not about its subject (``among``) and
+    without (``alone``); ``entries``: the mean of its stores, with the ``foreign`` ones."""
+    out = {}
+    for name, found in corpora.items():
+        more = merged({other: one for other, one in foreign.items() if not _near(name, other, subjects)}, 0).docs
+        if not more:
+            continue
+        rows: dict[str, list[dict[str, float]]] = defaultdict(list)
+        sizes = []
+        most = max(1, LARGE // len(found))
+        for k, corpus in enumerate(found):
+            asked = Random(k).sample(corpus.questions, min(most, len(corpus.questions)))
+            for kind, docs in (("among", corpus.docs + more), ("alone", corpus.docs)):
+                product = Product(Corpus(corpus.name, docs, ()), place / f"{kind}-{name}-{k}", tool)
+                product.embed()
+                for question in asked:
+                    ids, strong, _ = product.ask(question, "hybrid", Prior())
+                    rows[kind].append({**score(ids, question.gold), "answered": float(strong)})
+                product.close()
+            sizes.append(len(corpus.docs) + len(more))
+        measured = {kind: summary(one, (*KEYS, "answered")) for kind, one in rows.items()}
+        out[name] = {"entries": round(sum(sizes) / len(sizes)), "foreign": len(more), **measured}
+    return out
+
+
+def _near(name: str, other: str, subjects: Subjects) -> bool:
+    return name == other or same_subject(name, other, subjects)
+
+
+class _Asked(dict[tuple[str, str], list[Question]]):
+    """(set, en or ja) -> its questions, and which sets are about one subject."""
+
+    def __init__(self, subjects: Subjects) -> None:
+        super().__init__()
+        self.subjects = subjects
+
+
+def _by_language(corpora: Corpora, subjects: Subjects) -> _Asked:
+    out = _Asked(subjects)
     for name, found in corpora.items():
         for question in (q for corpus in found for q in corpus.questions):
-            out[name, "ja" if script(question.text) == "cjk" else "en"].append(question)
+            out.setdefault((name, "ja" if script(question.text) == "cjk" else "en"), []).append(question)
     return out
 
 
@@ -91,15 +138,15 @@ class _Row:
         return {"store": self.store, "entries": round(sum(self.sizes) / len(self.sizes)), **shares}
 
 
-def _foreign(row: _Row, product: Product, name: str, asked: Any, each: int, seed: int) -> None:
+def _foreign(row: _Row, product: Product, name: str, asked: _Asked, each: int, seed: int) -> None:
     for (other, language), questions in asked.items():
         if other != name:
-            kind = "same subject" if same_subject(name, other) else language
+            kind = "same subject" if same_subject(name, other, asked.subjects) else language
             row.ask(product, kind, Random(seed).sample(questions, min(each, len(questions))))
 
 
 def _small(
-    name: str, found: Sequence[Corpus], asked: Any, place: Path, tool: Any, size: int, stores: int
+    name: str, found: Sequence[Corpus], asked: _Asked, place: Path, tool: Any, size: int, stores: int
 ) -> dict[str, Any]:
     row, together = _Row(name), merged({name: found})
     for k in range(stores):
@@ -114,7 +161,7 @@ def _small(
     return row.values()
 
 
-def _whole(name: str, found: Sequence[Corpus], asked: Any, place: Path, tool: Any) -> dict[str, Any]:
+def _whole(name: str, found: Sequence[Corpus], asked: _Asked, place: Path, tool: Any) -> dict[str, Any]:
     row = _Row(name)
     for k, corpus in enumerate(found):
         product = _product(corpus, place / str(k), tool, row)
@@ -124,7 +171,7 @@ def _whole(name: str, found: Sequence[Corpus], asked: Any, place: Path, tool: An
     return row.values()
 
 
-def _without(name: str, others: Corpora, asked: Any, place: Path, tool: Any) -> dict[str, Any]:
+def _without(name: str, others: Corpora, asked: _Asked, place: Path, tool: Any) -> dict[str, Any]:
     """The questions of one set to a store of all others."""
     row = _Row(f"all but {name} and its subject")
     product = _product(merged(others, 0), place, tool, row)

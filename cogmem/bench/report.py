@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cogmem.bench.mixed import same_subject
+from cogmem.bench.datasets import SUBJECTS
+from cogmem.bench.mixed import Subjects, same_subject
 
 COLUMNS = ("R@1", "R@5", "R@10", "MRR", "nDCG", "answered")
 LEAST = 20
@@ -28,11 +29,17 @@ TOGETHER = (
     "Questions of each set, at most 300. Those of `tatoeba` are entries there themselves, so their translation comes"
     " second at best."
 )
+AMONG = """## Among foreign text
+
+Each set's own questions (at most 600) to its stores alone, and with all text of the sets that have no questions and
+another subject.
+"""
 UNRELATED = """## Unrelated questions
 
 The share of questions that find something (relevance 0.65) in a store of so many entries. It should be all of a store's
 own, at most 2 % of what others ask in English and 6 % in Japanese. Sets about one subject (software: `developer` and
-`til`; everyday life: `locomo` and `tatoeba`, whose questions are plain sentences) are counted apart.
+`til`; everyday life: `locomo` and `tatoeba`, whose questions are plain sentences) are counted apart. "All but" is one
+store of all sets about other subjects; where it comes twice, the second time with foreign text.
 """
 
 
@@ -40,7 +47,7 @@ def markdown(results: Mapping[str, Any]) -> str:
     """``docs/benchmarks.md`` from the values of ``on_data``, ``speed`` and ``on_store``, whichever there are."""
     parts = [HEAD]
     if "data" in results:
-        parts += [_set(name, values) for name, values in results["data"].items()]
+        parts += [_set(name, values, _subjects(results)) for name, values in results["data"].items()]
     parts += _mixed(results)
     if "speed" in results:
         parts.append(_speed(results["speed"]))
@@ -51,7 +58,7 @@ def lines(results: Mapping[str, Any]) -> list[str]:
     """What a terminal shows of any result."""
     out: list[str] = []
     for name, values in results.get("data", {}).items():
-        out += _set(name, values).split("\n")
+        out += _set(name, values, _subjects(results)).split("\n")
     out += [line for part in _mixed(results) for line in part.split("\n")]
     if "sizes" in results:
         out += _speed(results).split("\n")
@@ -60,7 +67,12 @@ def lines(results: Mapping[str, Any]) -> list[str]:
     return out
 
 
-def _set(name: str, values: Mapping[str, Any]) -> str:
+def _subjects(results: Mapping[str, Any]) -> Subjects:
+    found: Subjects = results.get("subjects", SUBJECTS)
+    return found
+
+
+def _set(name: str, values: Mapping[str, Any], subjects: Subjects) -> str:
     entries, stores = values["entries"], values["stores"]
     rows = [[system, *_cells(found["all"])] for system, found in values["systems"].items()]
     text = [f"## {name}: {entries:,} entries in {stores} {'store' if stores == 1 else 'stores'}", ""]
@@ -81,7 +93,8 @@ def _set(name: str, values: Mapping[str, Any]) -> str:
     foreign = values["unrelated_questions_that_find_something"]
     if foreign:
         found = ", ".join(
-            f"{other}{' (same subject)' if same_subject(name, other) else ''} {one['percent']} % of {one['n']}"
+            f"{other}{' (same subject)' if same_subject(name, other, subjects) else ''}"
+            f" {one['percent']} % of {one['n']}"
             for other, one in foreign.items()
         )
         text += ["", f"Questions of other sets that find something: {found}."]
@@ -111,7 +124,21 @@ def _mixed(results: Mapping[str, Any]) -> list[str]:
             for one in results["unrelated"]
         ]
         parts.append("\n".join([*UNRELATED.split("\n"), *_table(["store", "entries", *ASKED.values()], rows), ""]))
+    if results.get("among"):
+        parts.append(_among(results))
     return parts
+
+
+def _among(results: Mapping[str, Any]) -> str:
+    """Each set's own questions in stores that foreign text makes large, beside the same without it."""
+    listed = ", ".join(f"{name} {entries:,}" for name, entries in results["foreign"].items())
+    rows = [
+        [name, f"{one['entries'] - (one['foreign'] if kind == 'alone' else 0):,}", *_cells(one[kind])]
+        for name, one in results["among"].items()
+        for kind in ("alone", "among")
+    ]
+    head = ["set", "entries of a store", "n", *COLUMNS]
+    return "\n".join([*AMONG.split("\n"), f"Entries: {listed}.", "", *_table(head, rows), ""])
 
 
 def _share(found: Mapping[str, Any] | None) -> str:

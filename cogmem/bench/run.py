@@ -41,20 +41,26 @@ def on_data(
     Raises UsageError for a folder without sets, EmbedderUnavailableError."""
     say = progress or (lambda line: None)
     chosen = list(only) or datasets.names(folder)
-    corpora = {name: datasets.load(folder, name) for name in chosen}
+    loaded = {name: datasets.load(folder, name) for name in chosen}
+    corpora = {name: found for name, found in loaded.items() if any(corpus.questions for corpus in found)}
+    foreign = {name: found for name, found in loaded.items() if name not in corpora}
+    subjects = datasets.subjects(folder)
     with _workshop(embedder) as (place, tool):
         sets = {}
-        for name in chosen:
+        for name in corpora:
             entries, questions = (sum(len(getattr(c, part)) for c in corpora[name]) for part in ("docs", "questions"))
             say(f"{name}: {entries} entries, {questions} questions")
-            foreign = _foreign(corpora, name)
-            sets[name] = _set(corpora[name], foreign, place / name, tool)
-        found = {**_header(), "data": sets}
+            sets[name] = _set(corpora[name], _foreign(corpora, name), place / name, tool)
+        found = {**_header(), "subjects": subjects, "data": sets}
         if len(corpora) > 1:
             say("all sets in one store")
             found["together"] = _together(corpora, place, tool)
             say("unrelated questions, at several sizes")
-            found["unrelated"] = mixed.unrelated(corpora, place, tool)
+            found["unrelated"] = mixed.unrelated(corpora, place, tool, subjects, foreign)
+        if foreign:
+            say("among foreign text")
+            found["foreign"] = {name: sum(len(corpus.docs) for corpus in one) for name, one in foreign.items()}
+            found["among"] = mixed.among(corpora, foreign, place, tool, subjects)
         return found
 
 

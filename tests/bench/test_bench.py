@@ -141,3 +141,31 @@ def test_speed_gives_ratios_to_floors() -> None:
     shown = markdown({"speed": result})
     assert "## Speed" in shown and "`cogmem --help`: " in shown and "A question's embedding: " in shown
     assert lines(result)
+
+
+def test_sets_without_questions_make_the_stores_of_the_others_large(tmp_path: Path) -> None:
+    def write(name: str, word: str, count: int, asked: int) -> None:
+        docs = [{"c": name, "id": k, "t": f"{word}{k} {word}ness of {word}", "d": "2026-01-05"} for k in range(count)]
+        questions = [{"c": name, "id": k, "q": f"{word}{k} {word}ness", "gold": [k]} for k in range(asked)]
+        (tmp_path / f"{name}.docs.jsonl").write_text("\n".join(map(json.dumps, docs)), "utf-8")
+        if asked:
+            (tmp_path / f"{name}.queries.jsonl").write_text("\n".join(map(json.dumps, questions)), "utf-8")
+
+    write("reds", "red", 9, 4)
+    write("blues", "blue", 8, 3)
+    write("greens", "green", 30, 0)
+    write("crimsons", "crimson", 20, 0)
+    (tmp_path / "subjects.json").write_text('[["reds", "crimsons"]]', "utf-8")
+    result = run.on_data(tmp_path, embedder=HashEmbedder())
+    assert list(result["data"]) == ["blues", "reds"] and result["foreign"] == {"crimsons": 20, "greens": 30}
+    assert result["together"]["entries"] == 17
+    assert result["among"]["reds"]["entries"] == 39 and result["among"]["blues"]["foreign"] == 50
+    assert result["among"]["reds"]["among"]["n"] == result["among"]["reds"]["alone"]["n"] == 4
+    rows = {(one["store"], one["entries"]): one for one in result["unrelated"]}
+    assert rows["all but reds and its subject", 38]["en"]["n"] == 4
+    assert rows["all but blues and its subject", 59]["en"]["n"] == 3
+    shown = markdown(result)
+    assert "## Among foreign text" in shown and "| reds | 39 | 4 |" in shown and "| reds | 9 | 4 |" in shown
+    (tmp_path / "subjects.json").write_text("7", "utf-8")
+    with pytest.raises(UsageError):
+        datasets.subjects(tmp_path)
