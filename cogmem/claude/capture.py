@@ -142,7 +142,7 @@ class Capture:
             for moment in self._waiting:
                 moment.then = moment.then or clip(next(iter(sentences(text)), ""), 240)
             self._waiting = []
-            for signal in signals.find(text, "a"):
+            for signal in signals.find(text, "a") or weighing.surmised(text):
                 self._said(signal, text, turn)
             self._explained(text)
             if not turn.sidechain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogmem.claude import exchange, proposals
+from cogmem.claude import exchange, opinion, proposals
 from cogmem.claude.opinion import Verdict
 from cogmem.claude.sentences import language, sentences
 from cogmem.claude.signals import Signal, cue
@@ -15,6 +15,9 @@ _PLAIN = ("remember", "revert", "fix")
 # What has cues that seldom err.
 _NAMED = (*_PLAIN, "question", "theme")
 _SPAN = 3
+# The agent's words must be plainer: it explains all the time.
+AGENT = 0.6
+_SURMISED = ("breakthrough", "premise", "question")
 AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "question"))
 
 
@@ -41,6 +44,16 @@ def missed(moments: list[Moment], parts: list[str], verdicts: list[Verdict]) -> 
         kinds.add(verdict.kind)
         taken.add(index)
     return found
+
+
+def surmised(text: str) -> list[Signal]:
+    """What the agent's own words are thought to carry, where no cue says so: the likeliest sentence."""
+    parts = sentences(text)
+    verdicts = opinion.judge(parts, "", "a")
+    best = max(range(len(parts)), key=lambda at: verdicts[at].signal, default=None)
+    if best is None or verdicts[best].signal < AGENT or verdicts[best].kind not in _SURMISED:
+        return []
+    return [Signal(verdicts[best].kind, parts[best], best)]
 
 
 def _shrugs(sentence: str) -> bool:
