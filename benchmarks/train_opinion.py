@@ -32,7 +32,7 @@ SHIPPED = ROOT / "cogmem" / "claude" / "weights"
 KINDS = ("", "decision", "change", "rejection", "correction", "remember", "preference", "premise", "breakthrough",
          "theme", "milestone", "question")
 RARE = 2
-RIDGE = 0.5
+RIDGE = 0.3
 ROUNDS = 160
 LEAST = 0.5  # steps: smaller weights are nought, features of noughts are dropped
 Example = tuple[list[str], str, float]

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogmem.claude import choices, exchange, opinion, proposals, signals, themes, weighing
+from cogmem.claude import choices, exchange, opinion, phrases, proposals, signals, themes, weighing
 from cogmem.claude.agentlog import AgentLog
 from cogmem.claude.digest import next_steps
 from cogmem.claude.paths import Ignored
@@ -261,12 +261,13 @@ class Capture:
     ) -> list[Moment]:
         """What cues found, as far as the second opinion does not think it nothing; and what only that finds."""
         parts = sentences(text)
+        idle = not self.memory.get("worked")
         verdicts = heard = opinion.judge(parts, last.move)
         if self.memory["prompts_seen"] == 1 and not last.move:
             verdicts = opinion.judge(parts, opinion.START)
         picked = bool(proposals.marked(text, proposal))
-        kept = [m for m in moments if picked or weighing.holds(m, heard)]
-        for kind, index in weighing.missed(kept, parts, verdicts):
+        kept = [m for m in moments if picked or weighing.holds(m, heard, idle=idle)]
+        for kind, index in weighing.missed(kept, parts, verdicts, idle=idle):
             answer = exchange.Answer(kind, parts[index], index)
             around = text if len(parts) <= _MERGE_SENTENCES else " ".join(parts[index : index + 3])
             kept += self._answered(answer, last, around, proposal, turn)
@@ -283,6 +284,8 @@ class Capture:
 
     def _before(self, moment: Moment, proposal: str) -> str:
         """What stood before this: an earlier decision about the same thing, else what the agent had said last."""
+        if moment.kind == "question" and moment.who == "u":
+            return self._left_open(moment)
         if moment.kind not in ("premise", "change", "rejection", "correction", "revert", "decision"):
             return ""
         earlier = [d for d in self.memory.get("decisions", []) if len(words(d) & words(moment.message)) >= 2]
@@ -290,6 +293,11 @@ class Capture:
             return str(earlier[-1])
         said = proposals.offered(proposal) or first_statement(proposal) or choices.laid_out(proposal)
         return clip(said, 240)
+
+    def _left_open(self, moment: Moment) -> str:
+        """What a person had asked last, when they only say that it stays open."""
+        points = phrases.POINTING[moment.lang].search(moment.sentence) and len(sentences(moment.message)) == 1
+        return str(next(reversed(self.memory.get("prompts", [])), "")) if points else ""
 
     def _note_prompt(self, text: str, moments: list[Moment]) -> None:
         """Keep what the session is about; a rule for the future is no task."""

@@ -56,7 +56,7 @@ CUTS_EN: dict[str, tuple[str, ...]] = {
         r"i(?:'ll| will)|i want (?:us |you )?to|i'd like (?:us )?to|we (?:want|need) to) (?:just |rather |"
         r"instead |simply |then |definitely |all |now |please |actually |both |always )?",
         r"^(?:i|we)(?:'ve| have)?(?: \w+)? (?:decided|agreed|concluded)(?: yesterday| today| in the meeting)?(?: "
-        r"(?:that|to|on|in favou?r of))?:? ",
+        r"(?:that|to|on|in favou?r of)|:) ",
         r"^(?:final )?(?:decision|verdict|final call|final answer|resolution|decided)\s*(?:is|:|-|—|,)\s*(?:that |"
         r"to )?",
         r"^(?:the (?:plan|decision|approach|way forward|choice) (?:is|will be)(?: now)?(?: to|:)? )",

@@ -9,7 +9,7 @@ from cogmem.claude.signals import Signal, cue
 from cogmem.claude.wording import Moment
 
 # Below DOUBT nothing in a message is thought to be a signal; from SURE on a sentence is one without any cue.
-DOUBT, SURE, FURTHER = 0.12, 0.65, 0.8
+DOUBT, SURE, FURTHER, IDLE_DOUBT = 0.12, 0.65, 0.8, 0.3
 # What says itself what it is.
 _PLAIN = ("remember", "revert", "fix")
 # What has cues that seldom err.
@@ -21,13 +21,16 @@ _SURMISED = ("breakthrough", "premise", "question")
 AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "question"))
 
 
-def holds(moment: Moment, verdicts: list[Verdict]) -> bool:
-    """Whether a moment stands: it says itself what it is, was consented to, or some sentence is thought a signal."""
-    least = DOUBT / 2 if moment.kind in _NAMED else DOUBT
+def holds(moment: Moment, verdicts: list[Verdict], *, idle: bool = False) -> bool:
+    """Whether a moment stands: it says itself what it is, was consented to, or some sentence is thought a signal.
+    ``idle`` says that no tool was called yet: the talk may be about anything."""
+    least = DOUBT / 2 if moment.kind in _NAMED else IDLE_DOUBT if idle else DOUBT
     return moment.kind in _PLAIN or bool(moment.facts) or not verdicts or max(one.signal for one in verdicts) >= least
 
 
-def missed(moments: list[Moment], parts: list[str], verdicts: list[Verdict]) -> list[tuple[str, int]]:
+def missed(
+    moments: list[Moment], parts: list[str], verdicts: list[Verdict], *, idle: bool = False
+) -> list[tuple[str, int]]:
     """(kind, index) of the sentences that are signals by the second opinion alone: the likeliest of a short message
     that has none yet, and in a long one those of further kinds."""
     taken = {parts.index(m.sentence) for m in moments if m.sentence in parts}
@@ -35,7 +38,7 @@ def missed(moments: list[Moment], parts: list[str], verdicts: list[Verdict]) -> 
     found: list[tuple[str, int]] = []
     for index in sorted(range(len(parts)), key=lambda at: -verdicts[at].signal):
         verdict = verdicts[index]
-        least = FURTHER if kinds else SURE
+        least = FURTHER if kinds or idle else SURE
         if verdict.signal < least or index in taken or verdict.kind in kinds or _shrugs(parts[index]):
             continue
         if kinds and len(parts) <= _SPAN:

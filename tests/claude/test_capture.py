@@ -171,6 +171,22 @@ def test_a_whole_suite_that_was_asked_for_is_a_milestone_unless_a_commit_tells_i
     assert [draft.title for draft in talk.stop()] == ["Add the ledger"]
 
 
+def test_what_is_left_open_is_named_by_the_question_before(talk: Talk) -> None:
+    talk.user("why does staging never show this? same version, same records")
+    talk.bash("ls", "a")
+    talk.says("Not from here, I would need its metrics.")
+    talk.user("ok, leave that one open, I'll look at it with Marek on Monday")
+    (question,) = talk.stop()
+    assert signal(question) == "question"
+    assert "staging" in f"{question.title} {question.body}"
+
+
+def test_who_agreed_on_it_stays_in_the_title(talk: Talk) -> None:
+    talk.user("We have agreed with the union on the word 'staff' for everybody. Please use that from now on.")
+    (draft,) = talk.stop()
+    assert not draft.title.startswith("With the union")
+
+
 def test_words_after_an_interruption_correct(talk: Talk) -> None:
     talk.user("refactor the parser")
     talk.says("I'll start with the lexer.")
