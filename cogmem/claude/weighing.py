@@ -24,7 +24,7 @@ AGAINST = frozenset(("rejection", "correction", "change", "premise", "revert", "
 def holds(moment: Moment, verdicts: list[Verdict], *, idle: bool = False) -> bool:
     """Whether a moment stands: it says itself what it is, was consented to, or some sentence is thought a signal.
     ``idle`` says that no tool was called yet: the talk may be about anything."""
-    least = DOUBT / 2 if moment.kind in _NAMED else IDLE_DOUBT if idle else DOUBT
+    least = DOUBT / 4 if moment.kind in _NAMED else IDLE_DOUBT if idle else DOUBT
     return moment.kind in _PLAIN or bool(moment.facts) or not verdicts or max(one.signal for one in verdicts) >= least
 
 
