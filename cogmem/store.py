@@ -221,7 +221,7 @@ class MemoryStore(Keeper):
         since = start_of(days)
         with self.index.errors():
             found = figures(self.index.db, since)
-            return {**found, **of_ledger(self.index.db, self.ledger, since)}
+            return {**found, **of_ledger(self.index.db, self.ledger, since, self.config.recall.threshold)}
 
     # Writing
 
@@ -255,9 +255,11 @@ class MemoryStore(Keeper):
 
     def _note(self, query: str, result: SearchResult, mode: str, session: str | None, via: str) -> None:
         """Record a search. Only ``[cogmem.reinforcement] mode = "retrieved"`` lets it strengthen what it found."""
+        from cogmem.journal.secrets import masked
+
         with contextlib.suppress(BusyError, ReadOnlyError):
             results = [(hit.id, hit.relevance, hit.score) for hit in result.results]
-            self.ledger.note_retrieval(query, results, session=session, mode=mode, via=via)
+            self.ledger.note_retrieval(masked(query), results, session=session, mode=mode, via=via)
             if self.config.reinforcement.mode == "retrieved":
                 self.note_used([hit.id for hit in result.results if hit.grade == "strong"], session)
 

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 DEJA_VU = 0.8
 DONE_CATEGORIES = frozenset({"MILESTONE", "DECISION", "SUMMARY"})
+MOST_FILES, LONGEST_FILES = 4, 160
+NO_RESULT = (
+    "User:", "Context:", "Why it stays:", "Files:", "Evidence:", "When:",
+    "ユーザー:", "背景:", "記録の理由:", "ファイル:", "根拠:", "日時:",
+)  # fmt: skip
+"""Lines of a captured entry that tell what it is about or where it comes from, not what came of it."""
 NOTICE_AT = 0.6
 DEFAULT_WINDOW = 200_000
 LARGE_WINDOW = 1_000_000
@@ -86,12 +92,8 @@ def deja_vu(
         return None
     best = max(done, key=lambda hit: (hit.relevance, hit.date))
     wording = _WORDING[lang]
-    named = ", ".join(list((files or {}).get(best.id, ()))[:4])
-    rest = [
-        line.strip()
-        for line in best.content.split("\n")[1:]
-        if line.strip() and not line.startswith(("User:", "ユーザー:"))
-    ]
+    named = _named((files or {}).get(best.id, ()))
+    rest = [line.strip() for line in best.content.split("\n")[1:] if line.strip() and not line.startswith(NO_RESULT)]
     result = wording["result"].format(result=_cut(rest[0], 120)) if rest else ""
     return wording["deja"].format(
         date=best.date,
@@ -129,6 +131,16 @@ def window_notice(tokens: int, window: int, lang: str) -> str | None:
     if window <= 0 or tokens < NOTICE_AT * window:
         return None
     return _WORDING[lang]["window"].format(percent=min(100, round(100 * tokens / window)))
+
+
+def _named(files: Iterable[str]) -> str:
+    """The first of the files, as many as fit a line."""
+    names: list[str] = []
+    for name in list(files)[:MOST_FILES]:
+        if names and sum(map(len, names)) + len(name) > LONGEST_FILES:
+            break
+        names.append(_cut(name, LONGEST_FILES))
+    return ", ".join(names)
 
 
 def _cut(text: str, limit: int) -> str:

@@ -10,7 +10,7 @@ import datetime as dt
 from pathlib import Path
 from typing import Any
 
-from cogmem import clock
+from cogmem import clock, files
 from cogmem.claude import checkpoint, takeup, wrap
 from cogmem.claude.capture import Capture, Options
 from cogmem.claude.paths import Ignored
@@ -19,6 +19,7 @@ from cogmem.claude.sessionstate import SessionState, peek, prune, short
 from cogmem.claude.transcript import TranscriptReader
 from cogmem.errors import BusyError
 from cogmem.journal import daylog
+from cogmem.journal.text import decode
 from cogmem.model import Draft, Entry
 from cogmem.project import Project
 
@@ -206,12 +207,20 @@ def _append(project: Project, draft: Draft, at: dt.datetime | None) -> Entry | N
 
     ``at`` is the moment's own time, for what is captured after its session's end."""
     path = project.log_path((at or clock.now()).date())
-    if path.exists():
+    evidence = dict(draft.extra)["Evidence"]
+    if _holds(path, evidence):
         log = daylog.read_log(path, project.relative(path))
-        evidence = dict(draft.extra)["Evidence"]
         if any(e.title == draft.title and dict(e.meta).get("Evidence") == evidence for e in log.entries):
             return None
     return daylog.append(project, draft, at=at)
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether a text stands in a file: quick, where taking a long day's log apart would cost more than the rest."""
+    try:
+        return text in decode(files.read_bytes(path), path.name).text
+    except OSError:
+        return False
 
 
 def _paused(time: str, pauses: list[tuple[str, str]]) -> bool:

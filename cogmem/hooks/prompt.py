@@ -63,11 +63,17 @@ def _block(call: Call, prompt: str, hits: list[Hit], news: str) -> tuple[str, li
 
 def _deja_vu(call: Call, prompt: str, hits: list[Hit]) -> str:
     """The line for a prompt that asks for work that was done before; an empty text for any other."""
-    if not any(_number(hit, "relevance") >= DEJA_VU and hit.get("category") in DONE for hit in hits):
+    done = [str(hit["id"]) for hit in hits if _number(hit, "relevance") >= DEJA_VU and hit.get("category") in DONE]
+    if not done:
         return ""
-    from cogmem.claude.hints import deja_vu
+    from cogmem.claude.hints import asks_for_work, deja_vu
 
-    return deja_vu(prompt, [Found(hit) for hit in hits], call.lang) or ""
+    if not asks_for_work(prompt):
+        return ""
+    from cogmem.index.lexical import files_of
+
+    files = files_of(os.path.join(call.root, call.settings.db_path), done, LOCK_SECONDS)
+    return deja_vu(prompt, [Found(hit) for hit in hits], call.lang, files) or ""
 
 
 class Found:

@@ -8,6 +8,7 @@ from cogmem.hooks.compiled import LIVE_LOGGING
 
 WRITERS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 OWN_SERVERS = ("mcp__plugin_cogmem_memory__", "mcp__cogmem__")
+LONG_NAME = 16  # characters: what is shorter holds no secret
 OWN_TOOLS = ("search", "read", "timeline", "facts", "graph", "log", "remember")
 
 
@@ -42,6 +43,10 @@ def loaded(call: Call, skill: str) -> None:
     name = bare(skill)
     if not name or not call.first():
         return
+    if len(name) > LONG_NAME:
+        from cogmem.journal.secrets import masked
+
+        name = masked(name)
     if name not in call.session.lines("skills"):
         call.session.add("skills", name)
         from cogmem.ledger.spool import append

@@ -18,7 +18,7 @@ from cogmem.index.terms import query_terms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from sqlite3 import Connection
     from typing import Any
 
@@ -111,6 +111,24 @@ def _search(db: Connection, query: str, k: int) -> list[dict[str, Any]]:
     hits = [(squash(LEX * max(0.0, c - FLOOR), bar), c, pos) for pos, c in scored.items() if c > 0]
     hits.sort(key=lambda hit: (-hit[1], -hit[2]))
     return _shown(db, hits, k)
+
+
+def files_of(path: str, ids: Sequence[str], timeout: float) -> dict[str, list[str]]:
+    """id -> the files that an entry names, for those entries that name some; nothing when the index cannot be read."""
+    from json import loads
+    from sqlite3 import Error
+
+    db = connect(path, timeout)
+    if db is None:
+        return {}
+    try:
+        marks = ",".join("?" * len(ids))
+        rows = db.execute(f"SELECT id, files FROM entry WHERE id IN ({marks})", list(ids)).fetchall()
+        return {id: [str(name) for name in loads(files)] for id, files in rows if files}
+    except (Error, ValueError):
+        return {}
+    finally:
+        db.close()
 
 
 def threshold(n: int) -> float:

@@ -31,9 +31,9 @@ def path_of(project: Project) -> Path:
 
 
 def valid_key(key: str) -> bool:
-    """Whether a key can stand before the colon of a line."""
+    """Whether a key can stand before the colon of a line: as it is, so there is no secret in it."""
     found = _FACT.fullmatch(f"- {key}: x")
-    return found is not None and found["key"] == key
+    return found is not None and found["key"] == key and not redact(key)[1]
 
 
 def core_facts(project: Project) -> list[tuple[str, str]]:

@@ -45,6 +45,11 @@ def _masked(text: str) -> tuple[str, int]:
     return text, total + count
 
 
+def masked(text: str) -> str:
+    """A text as it may be kept: without what is private, secrets masked."""
+    return redact(strip_private(text))[0]
+
+
 def strip_private(text: str) -> str:
     """The text without ``<private>…</private>``, nested ones too; one that is never closed reaches to the end."""
     kept, place, depth = [], 0, 0

@@ -104,15 +104,17 @@ class Notes(Part):
             ]
         return found
 
-    def most_recalled(self, since: float = 0.0) -> list[tuple[str, int, float]]:
-        """(id, how often a search or an injection showed it from ``since`` on, when last), the most often shown first;
-        seconds since 1970."""
+    def most_recalled(self, since: float = 0.0, least: float = 0.0) -> list[tuple[str, int, float]]:
+        """(id, how often a search found it or an injection showed it from ``since`` on, when last), the most often
+        first; seconds since 1970. A search found what had a relevance of ``least`` or more, or an unknown one: below
+        the bar it only stood in the list."""
         return self.db.execute(
             "SELECT id, count(*) AS shown, max(at) AS last FROM ("
-            "SELECT d.id, r.at FROM retrieved d JOIN retrieval r ON r.n = d.retrieval WHERE r.at >= ? UNION ALL "
+            "SELECT d.id, r.at FROM retrieved d JOIN retrieval r ON r.n = d.retrieval WHERE r.at >= ? "
+            "AND coalesce(d.relevance, 1) >= ? UNION ALL "
             "SELECT d.id, i.at FROM injected d JOIN injection i ON i.n = d.injection WHERE i.at >= ?"
             ") GROUP BY id ORDER BY shown DESC, last DESC, id",
-            (since, since),
+            (since, least, since),
         ).fetchall()
 
     def told_by_session(self, since: float = 0.0) -> list[dict[str, Any]]:

@@ -20,15 +20,16 @@ def start_of(days: int | None) -> dt.date | None:
     return None if days is None else clock.today() - dt.timedelta(days=days - 1)
 
 
-def of_ledger(db: sqlite3.Connection, ledger: Ledger, since: dt.date | None) -> dict[str, Any]:
-    """``top_recalled``: up to ``TOP`` entries that are there and not forgotten, with ``recall_count`` and
-    ``last_recalled``. ``injected``: ``sessions``, the totals ``injections`` and ``tokens``, and ``median_tokens`` per
-    session (None without one). ``db``: the index."""
+def of_ledger(db: sqlite3.Connection, ledger: Ledger, since: dt.date | None, bar: float) -> dict[str, Any]:
+    """``top_recalled``: up to ``TOP`` entries that are there and not forgotten, with ``recall_count`` (searches that
+    they answered, at a relevance of ``bar`` or more, and injections) and ``last_recalled``. ``injected``:
+    ``sessions``, the totals ``injections`` and ``tokens``, and ``median_tokens`` per session (None without one).
+    ``db``: the index."""
     stamp = dt.datetime.combine(since, dt.time()).astimezone().timestamp() if since else 0.0
     sessions = ledger.told_by_session(stamp)
     tokens = [one["tokens"] for one in sessions]
     return {
-        "top_recalled": _top(db, ledger.most_recalled(stamp)),
+        "top_recalled": _top(db, ledger.most_recalled(stamp, bar)),
         "injected": {
             "sessions": [{**one, "start": _moment(one["start"])} for one in sessions],
             "injections": sum(one["injections"] for one in sessions),

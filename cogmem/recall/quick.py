@@ -60,8 +60,10 @@ def _boosts(project: Project) -> dict[str, tuple[float, str]]:
 
 
 def _note(project: Project, query: str, hits: list[dict[str, Any]]) -> None:
+    from cogmem.journal.secrets import masked
+
     results = [{name: hit[name] for name in ("id", "relevance", "score")} for hit in hits]
-    fields: dict[str, object] = {"query": query, "results": results, "mode": "lexical", "via": "cli"}
+    fields: dict[str, object] = {"query": masked(query), "results": results, "mode": "lexical", "via": "cli"}
     try:
         spool.append(os.fspath(project.run_dir), "cli", "retrieval", fields)
     except OSError:

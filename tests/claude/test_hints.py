@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogmem.claude import hints
+from cogmem.claude.phrases import LABELS
 from cogmem.model import Hit
 
 
@@ -43,6 +44,15 @@ def test_work_already_done_is_named(prompt: str) -> None:
         "Done before on 2026-03-08: [MILESTONE] Moved billing to usage-based pricing → Commit: abc1234 "
         "(files: billing/price.py)"
     )
+
+
+def test_few_of_many_files_are_named_and_what_is_no_result_is_none() -> None:
+    names = [f"src/{'deeply/' * 6}module_{n}.py" for n in range(9)]
+    line = hints.deja_vu("Build the pricing page", [hit(0.9, "MILESTONE")], "en", {"abc": names})
+    assert line is not None and names[0] in line and names[2] not in line
+    labels = [LABELS[lang][name] for lang in ("en", "ja") for name in ("user", "topic", "matters", "files", "evidence",
+                                                                      "when")]  # fmt: skip
+    assert {f"{label}:" for label in labels} == set(hints.NO_RESULT)
 
 
 def test_a_question_or_a_weak_hit_is_no_deja_vu() -> None:

@@ -34,7 +34,7 @@ def tell(project: Project, ids: list[str]) -> None:
         for session, age, tokens in (("old", 40, 900), ("a", 0, 100), ("a", 0, 60), ("b", 0, 300)):
             ledger.note_injection("UserPromptSubmit", [(ids[0], 0.9)], session=session, tokens=tokens,
                                   at=now - age * DAY)
-        ledger.note_retrieval("ferry", [(ids[1], 0.9, 0.9), ("000000000000", 0.1, 0.1)], at=now)
+        ledger.note_retrieval("ferry", [(ids[1], 0.9, 0.9), (ids[0], 0.3, 0.9), ("000000000000", 0.1, 0.1)], at=now)
         ledger.note_injection("SessionStart", [], tokens=5)
 
 
@@ -95,3 +95,12 @@ def test_in_words(cogmem: Call, used: Project, lang: str, words: tuple[str, ...]
             ledger.note_injection("UserPromptSubmit", [(ids[1], 0.9)], session=session, tokens=tokens)
     said = cogmem("insights", "--lang", lang, cwd=used.root)
     assert said.code == 0 and all(word in said.out for word in words), said.out
+
+
+def test_a_secret_in_a_question_is_on_no_record(cogmem: Call, used: Project) -> None:
+    key = "gh" + "p_" + "a1B2" * 9
+    for more in ([], ["--since", "2020-01-01"]):
+        assert cogmem("search", f"did the ferry {key} sail", *more, cwd=used.root).code == 0
+    cogmem("insights", cwd=used.root)
+    files = [path.read_bytes() for path in used.root.rglob("*") if path.is_file()]
+    assert any(b"did the ferry" in data for data in files) and not [data for data in files if key.encode() in data]

@@ -209,6 +209,35 @@ def test_work_that_was_done_before_is_said_so(asked):
         assert "Done before" not in asked("please migrate the billing service", CLAUDE_PID=client).told
 
 
+@pytest.mark.parametrize(("lang", "ask", "line"), [
+    ("en", "please migrate the billing service to the usage-based ledger",
+     "Done before on 2026-01-07: [MILESTONE] Migrated the billing service to the usage-based ledger → All 212 pass"
+     " (files: billing/price.py, billing/run.py:42)"),
+    ("ja", "請求サービスを従量制の台帳へ移行してください",
+     "以前に実施済み（2026-01-07）: [MILESTONE] 請求サービスを従量制の台帳へ移行 → テスト 212 件がすべて成功"
+     "（ファイル: billing/price.py, billing/run.py:42）"),
+])
+def test_work_that_was_done_before_comes_with_its_result_and_files(asked, project, lang, ask, line):
+    toml = project.root / "cogmem.toml"
+    toml.write_text(toml.read_text().replace("format = 1", f'format = 1\nlang = "{lang}"'))
+    title = line.partition("[MILESTONE] ")[2].partition(" →")[0]
+    result = line.partition("→ ")[2].partition(" (files")[0].partition("（")[0]
+    (project.logs_dir / "2026-01-07.md").write_text(
+        f"# 2026-01-07\n\n## Log Entries\n\n### [MILESTONE] {title}\n*Arousal: 0.8 | Files: billing/price.py, "
+        f"billing/run.py:42*\nContext: billing\nFiles: billing/price.py\n{result}\nWhen: 2026-01-07 10:00\n", "utf-8")
+    with Index.open(project.index_path) as index:
+        sync(project, index)
+        (id,) = index.db.execute("SELECT id FROM entry WHERE title = ?", (title,)).fetchone()
+    content = f"{title}\nContext: billing\n{result}"
+    done = hit(id=id, relevance=0.9, category="MILESTONE", title=title, content=content, date="2026-01-07")
+    with server(reply(done)) as (client, _):
+        assert line in asked(ask, CLAUDE_PID=client).told.split("\n")
+    project.index_path.unlink()
+    with server(reply({**done, "id": "an-other"})) as (client, _):
+        told = asked(ask, CLAUDE_PID=client).told
+    assert line.partition(result)[0] + result in told and "price.py" not in told, "no index, no files, no trouble"
+
+
 def test_changed_core_facts_are_told_with_the_next_prompt(asked, hooks, project):
     core = project.knowledge_dir / "core.md"
     core.write_text("# Core facts\n\n- name: Aki\n")

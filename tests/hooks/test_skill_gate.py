@@ -104,11 +104,12 @@ def test_the_same_call_delivered_twice_is_answered_once(gated):
 def test_skill_events_reach_the_spool_under_one_name(hooks, project):
     hooks.use("Skill", skill="cogmem:live-logging")
     hooks.use("Skill", skill="live-logging")
+    hooks.use("Skill", skill="gh" + "p_" + "a1B2" * 9)
     with Ledger.open(project.ledger_path) as ledger:
         merge_spool(ledger, project.run_dir)
         events = ledger.skill_events()
     assert [(event["skill"], event["event"], event["session"]) for event in events] == [
-        ("live-logging", "skill_start", hooks.session)]
+        ("live-logging", "skill_start", hooks.session), ("[redacted:github-token]", "skill_start", hooks.session)]
 
 
 def test_own_tools_need_no_permission_and_forget_does(hooks):

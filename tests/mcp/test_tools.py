@@ -121,6 +121,18 @@ def test_secrets_are_not_logged(client, words_project):
     assert KEY not in text and WORD not in text
 
 
+def test_a_secret_that_is_asked_for_or_given_as_a_key_reaches_no_file(client, words_project):
+    key = "gh" + "p_" + "a1B2" * 9
+    client.tool("log", title="The deploy token lies in the vault")
+    assert "vault" in client.tool("search", query=f"where does the deploy token {key} lie?")
+    assert "secrets" in client.refused("remember", fact="x", core_key=key)
+    assert "“deploy key”" in client.tool("remember", fact=key, core_key="deploy key")
+    client.close()
+    files = [path for path in words_project.root.rglob("*") if path.is_file()]
+    assert any(b"where does the deploy token" in path.read_bytes() for path in files), "the question is on record"
+    assert not [path for path in files if key.encode() in path.read_bytes()]
+
+
 def test_facts(client):
     assert "Mika wants numbers first" in client.tool("facts")
     client.tool("remember", fact="The notice period is 60 days", category="FACT", pin=True)
