@@ -24,6 +24,8 @@ SIZES = {5: 40, 50: 12, 600: 2}
 """Entries of a small store -> how many such stores are tried."""
 ASKED = 240
 """Unrelated questions of each set and language that are asked of the stores of one size, all together."""
+ASKED_ALL = 1000
+"""Questions of one set and language that are asked of a store of all other subjects, at most."""
 OWN = 400
 """Questions of the set itself that are asked of them, at most."""
 LEAST_OWN = 20
@@ -177,7 +179,7 @@ def _without(name: str, others: Corpora, asked: _Asked, place: Path, tool: Any) 
     product = _product(merged(others, 0), place, tool, row)
     for (other, language), questions in asked.items():
         if other == name:
-            row.ask(product, language, Random(1).sample(questions, min(ASKED, len(questions))))
+            row.ask(product, language, Random(1).sample(questions, min(ASKED_ALL, len(questions))))
     product.close()
     return row.values()
 

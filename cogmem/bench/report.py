@@ -34,12 +34,17 @@ AMONG = """## Among foreign text
 Each set's own questions (at most 600) to its stores alone, and with all text of the sets that have no questions and
 another subject.
 """
+KNOWN = {
+    "manpages": "paragraphs of English manual pages",
+    "manja": "of Japanese ones",
+    "fortunes": "quotations and everyday English, some about computers",
+}
 UNRELATED = """## Unrelated questions
 
 The share of questions that find something (relevance 0.65) in a store of so many entries. It should be all of a store's
 own, at most 2 % of what others ask in English and 6 % in Japanese. Sets about one subject (software: `developer` and
 `til`; everyday life: `locomo` and `tatoeba`, whose questions are plain sentences) are counted apart. "All but" is one
-store of all sets about other subjects; where it comes twice, the second time with foreign text.
+store of all sets about other subjects; where it comes twice, the second time with foreign text (see below).
 """
 
 
@@ -131,14 +136,18 @@ def _mixed(results: Mapping[str, Any]) -> list[str]:
 
 def _among(results: Mapping[str, Any]) -> str:
     """Each set's own questions in stores that foreign text makes large, beside the same without it."""
-    listed = ", ".join(f"{name} {entries:,}" for name, entries in results["foreign"].items())
+    listed = "; ".join(
+        f"{name} {entries:,}{' (' + KNOWN[name] + ')' if name in KNOWN else ''}"
+        for name, entries in sorted(results["foreign"].items(), reverse=True)
+    )
+    subjects = "; ".join(", ".join(group) for group in _subjects(results))
     rows = [
         [name, f"{one['entries'] - (one['foreign'] if kind == 'alone' else 0):,}", *_cells(one[kind])]
         for name, one in results["among"].items()
         for kind in ("alone", "among")
     ]
     head = ["set", "entries of a store", "n", *COLUMNS]
-    return "\n".join([*AMONG.split("\n"), f"Entries: {listed}.", "", *_table(head, rows), ""])
+    return "\n".join([*AMONG.split("\n"), f"Entries: {listed}. Subjects: {subjects}.", "", *_table(head, rows), ""])
 
 
 def _share(found: Mapping[str, Any] | None) -> str:

@@ -8,7 +8,7 @@
 Nothing is normalised per question: dividing by a question's own spread ranks alike but shrinks exactly the good hits
 (LoCoMo dev: 10 % of answerable questions beat the 99 % quantile of foreign ones, absolute evidence 59 %, with words 78
 %). The bar grows with ln N, because the best of many unrelated entries does (a constant bar lets 11 % pass at 11,000).
-.65 then means: of the questions that have nothing to do with the store 1 to 2 % find anything (Japanese: up to 7 %).
+.65 then means: of the questions that have nothing to do with the store about 1 % find anything (Japanese: 1 to 4 %).
 """
 
 from __future__ import annotations
