@@ -55,4 +55,4 @@ def test_a_signal_without_any_cue_is_found() -> None:
 def test_every_sentence_gets_a_verdict_of_its_own_place() -> None:
     parts = sentences("Thanks. From now on we squash before merging.")
     first, second = opinion.judge(parts, "report")
-    assert first.signal < 0.2 < 0.8 < second.signal
+    assert first.signal < 0.2 < 0.5 < second.signal
