@@ -1,4 +1,5 @@
-"""Reads turns and says what of them is worth remembering: hard signals with their evidence, no model asked.
+"""Reads turns and says what of them is worth remembering: hard signals with their evidence, no language model
+asked.
 
 ``Capture`` is fed one turn after the other and keeps what has to outlive a call (open failures, the last proposal,
 themes, what was written already) in a JSON-able ``memory``. It reads and writes no file; the lifecycle does.

@@ -17,6 +17,8 @@ _TEST_WORDS = re.compile(
 )
 # Of a program that we do not know: words that say it all the same.
 _SAYS_CHECK = re.compile(r"^(?:tests?|build|compile|lint|type-?check|check|verify)(?:[:_-].*)?$", re.I)
+# "npm test deploy", "docker compose -f deploy up": what stands behind these is no command.
+_LEADS_ELSEWHERE = re.compile(r"^(?:compose|tests?|lint|build|start|cd|exec)(?:[:_-].*)?$", re.I)
 _CHECK_WORDS = re.compile(
     r"^(?:build|compile|lint|type-?check|tsc|check|vet|package|install|ci|validate|plan|apply|clippy|migrate|"
     r"upgrade|up|deploy|sync|lock|add|assemble|bundle|fmt|format)(?:[:_-].*)?$",
@@ -200,9 +202,10 @@ def _release(program: str, words: list[str], part: str) -> str:
         return words[0]
     if words[:2] in (["pr", "merge"], ["mr", "merge"]):
         return "merge"
-    spread = programs.SPREADS & set(words[:3]) if program not in programs.PUBLISHES_TO_A_FOLDER else set()
-    if spread:
-        return min(spread)
+    near = words[: 2 if program in programs.TWO_WORDS else 1]
+    named = next((word for word in near if word in programs.SPREADS), "")
+    if named and program not in programs.PUBLISHES_TO_A_FOLDER and not _LEADS_ELSEWHERE.match(words[0]):
+        return named
     if program in programs.PACKAGE_RUNNERS and words and re.match(r"^(?:deploy|release)(?:[:_-].*)?$", words[0]):
         return words[0]
     return ""
