@@ -11,10 +11,13 @@ import re
 from typing import Any
 
 from cogmem.claude.sentences import clip, language, words
+from cogmem.recall.fence import tokens
 
 SUMMARY_LIMIT = 20_000
 COVERED = 0.6
 TEXT_LIMIT = 2_400
+BUDGET = 600.0
+"""Tokens, by the estimate of ``recall.fence``."""
 _LISTS = {"decisions": 8, "rules": 8, "open": 6, "done": 6, "failing": 5, "files": 12}
 _RULE_CATEGORIES = ("NOTE", "PREFERENCE", "OBSERVATION", "FACT")
 _HARD = re.compile(r"[\w./-]*[A-Za-z][\w./-]*[._/][\w./-]*\w|\b\w*\d\w*\b|\b[a-z]+[A-Z]\w+")
@@ -91,14 +94,16 @@ def instructions(saved: dict[str, Any]) -> str:
     return _written("ask", lines(saved))
 
 
-def block(saved: dict[str, Any]) -> str | None:
-    """The checkpoint as text for the session that goes on; None when it is empty."""
-    return _written("block", lines(saved)) or None
+def block(saved: dict[str, Any], budget: float = BUDGET) -> str | None:
+    """The checkpoint as text for the session that goes on, its first lines that fit ``budget`` tokens; None when it is
+    empty."""
+    return _fitting("block", lines(saved), budget)[0] or None
 
 
-def lost_text(lost: list[list[str]]) -> str:
-    """What the summary lost, as text."""
-    return _written("lost", [(name, text) for name, text in lost])
+def lost_text(lost: list[list[str]], budget: float = BUDGET) -> tuple[str, int]:
+    """What the summary lost, as text within ``budget`` tokens, and how many of the lines are in it: the rest comes
+    later."""
+    return _fitting("lost", [(name, text) for name, text in lost], budget)
 
 
 def lost(saved: dict[str, Any], summary: str) -> list[list[str]]:
@@ -132,6 +137,25 @@ def summary_text(raw: str) -> str:
     inner = re.search(r"<summary>(.*)</summary>", raw, re.S)
     text = inner[1] if inner else re.sub(r"</?(?:summary|analysis)>", "", raw)
     return text.strip()
+
+
+def _fitting(title: str, found: list[tuple[str, str]], budget: float) -> tuple[str, int]:
+    """(text, lines in it): as many of the first lines as fit; the first one is cut rather than left out."""
+    if not found or budget <= 0:
+        return "", 0
+    wording = _WORDING[language(" ".join(text for _, text in found))]
+    out, left = [wording[title]], budget - tokens(wording[title])
+    for name, text in found:
+        line = f"- {wording[name]}: {text.replace('<', '‹').replace('>', '›')}"
+        if tokens(line) + 1 > left and len(out) == 1:
+            while line and tokens(line) + 2 > left:
+                line = line[:-1]
+            return ("\n".join([*out, line + "…"]), 1) if line else ("", 0)
+        left -= tokens(line) + 1
+        if left < 0:
+            break
+        out.append(line)
+    return "\n".join(out), len(out) - 1
 
 
 def _written(title: str, found: list[tuple[str, str]]) -> str:

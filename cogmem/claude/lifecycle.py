@@ -80,27 +80,33 @@ def on_post_compact(project: Project, payload: dict[str, Any]) -> None:
         state.save()
 
 
-def lost_after_compact(project: Project, session: str) -> str | None:
-    """What the last compaction's summary lost, as text to inject; None when nothing was, or :func:`lost_is_told`."""
+def lost_after_compact(project: Project, session: str, budget: float = checkpoint.BUDGET) -> tuple[str, list[Any]]:
+    """(what the last compaction's summary lost, as text of at most ``budget`` tokens; its lines, for
+    :func:`lost_is_told`). Nothing when nothing was lost or all of it is told; what does not fit comes next time."""
     lost = None if project.paused else peek(project, session).get("lost")
-    return checkpoint.lost_text(lost) if lost else None
+    text, count = checkpoint.lost_text(lost, budget) if lost else ("", 0)
+    return text, list(lost or [])[:count]
 
 
-def lost_is_told(project: Project, session: str) -> None:
-    """What the compaction lost is before the model again. While another process holds the session it is not noted:
-    better told twice than never."""
+def lost_is_told(project: Project, session: str, told: list[Any]) -> bool:
+    """Lines that the compaction lost are before the model again; whether those were all. While another process holds
+    the session it is not noted: better told twice than never."""
     try:
         with SessionState(project, session) as state:
-            if state.data.pop("lost", None):
-                state.save()
+            left = [line for line in state.data.pop("lost", None) or [] if line not in told]
+            if left:
+                state.data["lost"] = left
+            state.save()
     except BusyError:
-        return
+        return False
+    return not left
 
 
-def checkpoint_block(project: Project, session: str) -> str | None:
-    """SessionStart(compact): the checkpoint that was saved before, as text to inject; None when there is none."""
+def checkpoint_block(project: Project, session: str, budget: float = checkpoint.BUDGET) -> str | None:
+    """SessionStart(compact): the checkpoint that was saved before, as text to inject of at most ``budget`` tokens; None
+    when there is none."""
     saved = peek(project, session).get("checkpoint")
-    return checkpoint.block(saved) if isinstance(saved, dict) else None
+    return checkpoint.block(saved, budget) if isinstance(saved, dict) else None
 
 
 def late_wraps(project: Project, *, but: str = "") -> list[str]:

@@ -15,8 +15,9 @@ def told(call: Call) -> None:
     _keep(call, _now(call))
 
 
-def changed(call: Call) -> str:
-    """Lines for the core facts that differ from what the session was told; told once."""
+def changed(call: Call, before: str = "") -> str:
+    """Lines for the core facts that differ from what the session was told; told once. ``before`` is told too, out of
+    the same budget."""
     known = call.session.lines(NOTE, shared=True)
     if call.agent or not known or known[0] == _stamp(call):
         return ""
@@ -26,14 +27,15 @@ def changed(call: Call) -> str:
     seen = {key: value for key, _, value in (line.partition("\t") for line in known[1:])}
     call.later(_keep, call, now)
     lines = core_facts_changed(seen, now, call.lang)
-    return _within(call, lines.split("\n")) if lines else ""
+    return _within(call, lines.split("\n"), before) if lines else ""
 
 
-def _within(call: Call, lines: list[str]) -> str:
+def _within(call: Call, lines: list[str], before: str) -> str:
     """The lines in their fence, within half of a prompt's tokens: the rest is left to what the prompt brings up."""
     from cogmem.recall.fence import cut, neutralise, tokens, wrap
 
-    left = call.settings.prompt_tokens / 2 - tokens(wrap([""], call.lang))
+    whole = call.settings.prompt_tokens
+    left = min(whole / 2, whole - tokens(before) - 1) - tokens(wrap([""], call.lang))
     kept: list[str] = []
     for line in lines:
         plain = neutralise(line)

@@ -54,7 +54,7 @@ def _news(call: Call) -> str:
     if call.event == "UserPromptSubmit":
         from cogmem.hooks import core
 
-        parts.append(core.changed(call))
+        parts.append(core.changed(call, *parts))
     news = "\n".join(part for part in parts if part)
     if news:
         call.injected(news, reason="news")

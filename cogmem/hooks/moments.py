@@ -15,6 +15,7 @@ from cogmem.hooks.state import COMPACTED
 from cogmem.project import Project, open_project
 
 FULL = "window"
+LOST_SHARE = 0.75  # of a prompt's tokens
 
 
 def stopped(call: Call) -> Answer | None:
@@ -56,11 +57,15 @@ def lost(call: Call) -> str:
         return ""
     deadline.at_least(deadline.WRITING)
     project = _project(call)
-    told = lifecycle.lost_after_compact(project, call.session_id) or ""
-    if told:
-        call.later(lifecycle.lost_is_told, project, call.session_id)
-    call.later(state.remove, call.session.path(COMPACTED, shared=True))
+    told, lines = lifecycle.lost_after_compact(project, call.session_id, call.settings.prompt_tokens * LOST_SHARE)
+    call.later(_told, call, project, lines)
     return told
+
+
+def _told(call: Call, project: Project, lines: list[object]) -> None:
+    """What did not fit comes with the next batch or prompt; nothing of it is left when all of it was told."""
+    if not lines or lifecycle.lost_is_told(project, call.session_id, lines):
+        state.remove(call.session.path(COMPACTED, shared=True))
 
 
 def ended(call: Call) -> None:

@@ -6,6 +6,7 @@ from cogmem.hooks import core, deadline, prompt, state, warm, wire
 from cogmem.hooks.call import Answer, Call
 
 WRAP_SECONDS = 2.0
+CHECKPOINT_SHARE = 2 / 3  # of a start's tokens, after a compaction
 
 
 def started(call: Call) -> Answer | None:
@@ -20,13 +21,13 @@ def started(call: Call) -> Answer | None:
         answer["systemMessage"] = say(call.lang, "start.config", problem=call.settings.problem)
     else:
         source = call.text("source")
-        told = _after_compaction(call) if source == "compact" else ""
+        told = _after_compaction(call) if source == "compact" else ""  # before the block, out of the same budget
         if told:
             call.injected(told, reason="checkpoint")
         trouble = _take_up(call, source)
         if trouble:
             answer["systemMessage"] = trouble
-        whole = "\n".join(part for part in (told, _block(call, source)) if part)
+        whole = "\n".join(part for part in (told, _block(call, source, told)) if part)
         if whole:
             answer |= wire.context(call.event, whole)
     state.prune(call.root)
@@ -72,22 +73,26 @@ def _after_compaction(call: Call) -> str:
     from cogmem.project import open_project
 
     call.session.clear(prompt.SHOWN)
-    return lifecycle.checkpoint_block(open_project(call.root), call.session_id) or ""
+    project = open_project(call.root)
+    budget = project.config.hooks.session_tokens * CHECKPOINT_SHARE
+    return lifecycle.checkpoint_block(project, call.session_id, budget) or ""
 
 
-def _block(call: Call, source: str) -> str:
+def _block(call: Call, source: str, before: str) -> str:
     """The session-start block. A session that was resumed has it already and gets only what is new."""
     from cogmem.project import open_project
+    from cogmem.recall.fence import tokens
     from cogmem.recall.opening import opening
 
     project = open_project(call.root)
+    left = int(project.config.hooks.session_tokens - (tokens(before) + 1 if before else 0))
     told = call.session.lines(prompt.SHOWN)
     if source in ("resume", "fork") and told:
-        block, ids = opening(project, told=told, quick=True)
+        block, ids = opening(project, told=told, quick=True, budget=left)
         if not ids:
             return ""
     else:
-        block, ids = opening(project, quick=True)
+        block, ids = opening(project, quick=True, budget=left)
     call.later(core.told, call)
     if block:
         call.later(call.session.add, prompt.SHOWN, *ids)

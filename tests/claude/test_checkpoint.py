@@ -51,7 +51,8 @@ def test_only_what_the_summary_lost_comes_back() -> None:
     )
     lost = checkpoint.lost(saved, summary)
     assert {name for name, _ in lost} == {"rules", "open", "failing", "files"}
-    text = checkpoint.lost_text(lost)
+    text, count = checkpoint.lost_text(lost)
+    assert count == len(lost)
     assert "burst 50" in text
     assert "bucket_test.go" in text
     assert "Token bucket" not in text
@@ -68,7 +69,7 @@ def test_japanese() -> None:
     assert checkpoint.instructions(saved).startswith("要約には")
     lost = checkpoint.lost(saved, "通知機能を作っています。配信はLISTEN/NOTIFYにすることにしました。")
     assert lost == [["open", "既読の扱い"]]
-    assert "既読の扱い" in checkpoint.lost_text(lost)
+    assert "既読の扱い" in checkpoint.lost_text(lost)[0]
 
 
 def test_nothing_to_keep_says_nothing() -> None:

@@ -238,13 +238,13 @@ def test_a_compaction_gives_back_what_its_summary_lost_once(project: Project, ta
             "Agreed. The limit is to be remembered.</summary>",
         ),
     )
-    lost = lifecycle.lost_after_compact(project, talk.session)
+    lost, lines = lifecycle.lost_after_compact(project, talk.session)
     assert lost is not None
     assert "600 requests per minute" in lost
     assert "token bucket" not in lost
-    assert lifecycle.lost_after_compact(project, talk.session) == lost, "until it is told"
-    lifecycle.lost_is_told(project, talk.session)
-    assert lifecycle.lost_after_compact(project, talk.session) is None
+    assert lifecycle.lost_after_compact(project, talk.session) == (lost, lines), "until it is told"
+    assert lifecycle.lost_is_told(project, talk.session, lines)
+    assert lifecycle.lost_after_compact(project, talk.session) == ("", [])
 
 
 def test_a_complete_summary_loses_nothing(project: Project, talk: Scribe) -> None:
@@ -252,7 +252,7 @@ def test_a_complete_summary_loses_nothing(project: Project, talk: Scribe) -> Non
     talk.says("Fine.")
     asked = lifecycle.on_pre_compact(project, talk.payload("PreCompact"))
     lifecycle.on_post_compact(project, talk.payload("PostCompact", compact_summary=asked))
-    assert lifecycle.lost_after_compact(project, talk.session) is None
+    assert lifecycle.lost_after_compact(project, talk.session) == ("", [])
 
 
 @pytest.mark.parametrize("name", ["../../../evil", "a/b", "", "x" * 400, "\0", "セッション", ".."])

@@ -12,6 +12,8 @@ from cogmem.index.sync import sync
 from cogmem.journal.daylog import read_log
 from cogmem.ledger.merge import merge_spool
 from cogmem.ledger.sqlite import Ledger
+from cogmem.project import open_project
+from cogmem.recall.fence import tokens
 from conftest import make_project
 
 TODAY = dt.date.today()
@@ -177,6 +179,37 @@ def test_a_compaction_gives_back_what_its_summary_lost(hooks, project, tmp_path)
         merge_spool(ledger, project.run_dir)
         texts = {one["reason"]: one["text"] for one in ledger.last_injections(50)}
     assert texts["news"] == first.told and texts["checkpoint"] in back, "what it cost is on record"
+
+
+LONG = {
+    "en": "Let's use {} for layer {} of the data platform instead of the vendor's product, because the operations "
+          "team has run it for years, the way back is written down, and it was the cheapest of all compared.",
+    "ja": "データ基盤の第{1}層には、運用チームの経験と監視体制と費用の見通しを総合的に比べた結果として {0} を採用"
+          "します。理由は運用の負担が最も小さく、障害時の復旧手順がすでに整っているからです。",
+}
+TOOLS = ("PostgreSQL", "Redis", "Kafka", "MinIO", "Terraform", "Prometheus", "Grafana", "Envoy")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_a_compaction_is_told_and_lost_keeps_to_the_budgets(hooks, filled, project, tmp_path, lang):
+    """A long checkpoint shares the start's budget with the block; what was lost comes in portions, each thing once."""
+    transcript = tmp_path / "t.jsonl"
+    talk = (turn("user", LONG[lang].format(tool, n), uuid=f"u{n}") + turn("assistant", "OK.", uuid=f"a{n}")
+            for n, tool in enumerate(TOOLS))
+    transcript.write_text("".join(talk), "utf-8")
+    toml = project.root / "cogmem.toml"
+    toml.write_text(toml.read_text() + "[cogmem.hooks]\nprompt_tokens = 200\n")
+    more, settings = {"transcript_path": str(transcript)}, open_project(project.root).config.hooks
+    asked = hooks.send("PreCompact", trigger="auto", custom_instructions="", **more).out
+    assert all(tool in asked for tool in TOOLS)
+    back = hooks.send("SessionStart", source="compact", **more).told
+    assert tokens(back) <= settings.session_tokens and TOOLS[0] in back and "<memory-context>" in back
+    hooks.send("PostCompact", trigger="auto", compact_summary="<summary>-</summary>", **more)
+    (project.knowledge_dir / "core.md").write_text("# Core facts\n\n- keeper: " + "Akiko " * 500 + "\n", "utf-8")
+    told = [hooks.send("UserPromptSubmit", prompt="ok", prompt_id=f"p{n}", **more).told for n in range(8)]
+    assert all(tokens(one) <= settings.prompt_tokens for one in told) and "Akiko" in told[0]
+    assert all(sum(tool in one for one in told) == 1 for tool in TOOLS[1:-1]), told  # the others are goal and topic
+    assert told[0] and told[1] and not told[-1], "in portions, until all of it was told"
 
 
 def test_a_full_context_window_is_mentioned_once(hooks, tmp_path):
