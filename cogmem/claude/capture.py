@@ -268,6 +268,8 @@ class Capture:
             verdicts = opinion.judge(parts, opinion.START)
         picked = bool(proposals.marked(text, proposal))
         kept = [m for m in moments if picked or weighing.holds(m, heard, idle=idle)]
+        for moment in kept:
+            weighing.renamed(moment, parts, heard)
         for kind, index in weighing.missed(kept, parts, verdicts, idle=idle):
             answer = exchange.Answer(kind, parts[index], index)
             around = text if len(parts) <= _MERGE_SENTENCES else " ".join(parts[index : index + 3])

@@ -1,11 +1,11 @@
-"""Cues and the second opinion brought together: what is dropped, what is added."""
+"""Cues and the second opinion brought together: what is dropped, what is renamed, what is added."""
 
 from __future__ import annotations
 
 from cogmem.claude import exchange, opinion, proposals
 from cogmem.claude.opinion import Verdict
 from cogmem.claude.sentences import language, sentences
-from cogmem.claude.signals import Signal, cue
+from cogmem.claude.signals import AROUSAL, Signal, cue
 from cogmem.claude.wording import Moment
 
 # Below DOUBT nothing in a message is thought to be a signal; from SURE on a sentence is one without any cue.
@@ -14,6 +14,8 @@ DOUBT, SURE, FURTHER, IDLE_DOUBT = 0.12, 0.65, 0.8, 0.3
 _PLAIN = ("remember", "revert", "fix")
 # What has cues that seldom err.
 _NAMED = (*_PLAIN, "question", "theme")
+# How much a correction that was read into an answer is worth against the shares of the other kinds.
+TRUST = 0.55
 _SPAN = 3
 # The agent's words must be plainer: it explains all the time.
 AGENT = 0.6
@@ -26,6 +28,17 @@ def holds(moment: Moment, verdicts: list[Verdict], *, idle: bool = False) -> boo
     ``idle`` says that no tool was called yet: the talk may be about anything."""
     least = DOUBT / 4 if moment.kind in _NAMED else IDLE_DOUBT if idle else DOUBT
     return moment.kind in _PLAIN or bool(moment.facts) or not verdicts or max(one.signal for one in verdicts) >= least
+
+
+def renamed(moment: Moment, parts: list[str], verdicts: list[Verdict]) -> None:
+    """Give a correction the kind that its sentence is thought to have, when its own is far less
+    likely: "class names are English with us" sets nothing right, it is a rule."""
+    if moment.kind != "correction" or moment.facts or moment.sentence not in parts:
+        return
+    verdict = verdicts[parts.index(moment.sentence)]
+    kind = max(verdict.chances, key=lambda one: verdict.chances[one] + TRUST * verdict.signal * (one == moment.kind))
+    if kind != moment.kind:
+        moment.kind, moment.arousal = kind, AROUSAL[kind]
 
 
 def missed(
