@@ -24,7 +24,7 @@ from cogmem.model import Draft, Entry
 from cogmem.project import Project
 
 HOOK_BYTES = 4 << 20
-PART_BYTES = 2 << 20
+PART_BYTES = 256 << 10  # who is ended by the deadline goes on behind the last of them: small enough for any text
 AGENTS_KEPT = 24
 SUBAGENT_KINDS = ("fix", "milestone", "revert", "breakthrough", "premise")
 

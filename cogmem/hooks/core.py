@@ -8,6 +8,8 @@ from cogmem.hooks import state
 from cogmem.hooks.call import Call
 
 NOTE = "core"
+LEAST = 60.0
+"""Tokens that are worth a look: where what was lost leaves less, changed facts wait for the next prompt."""
 
 
 def told(call: Call) -> None:
@@ -25,9 +27,11 @@ def changed(call: Call, before: str = "") -> str:
 
     now = _now(call)
     seen = {key: value for key, _, value in (line.partition("\t") for line in known[1:])}
-    call.later(_keep, call, now)
     lines = core_facts_changed(seen, now, call.lang)
-    return _within(call, lines.split("\n"), before) if lines else ""
+    told = _within(call, lines.split("\n"), before) if lines else ""
+    if told or not lines:
+        call.later(_keep, call, now)
+    return told
 
 
 def _within(call: Call, lines: list[str], before: str) -> str:
@@ -36,6 +40,8 @@ def _within(call: Call, lines: list[str], before: str) -> str:
 
     whole = call.settings.prompt_tokens
     left = min(whole / 2, whole - tokens(before) - 1) - tokens(wrap([""], call.lang))
+    if before and left < LEAST:
+        return ""  # with the next prompt, then
     kept: list[str] = []
     for line in lines:
         plain = neutralise(line)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from cogmem import clock
+from cogmem.claude.lifecycle import on_stop
 from cogmem.index.sqlite import Index
 from cogmem.index.sync import sync
 from cogmem.journal.daylog import read_log
@@ -77,6 +78,7 @@ class Person:
         self.rng.shuffle(order)
         for self.number, act in enumerate(order):
             act()
+        self.settle()
         self.store.close()
         kept = self.project.run_dir / f"kept{self.who}.json"
         kept.write_text(json.dumps({"kept": self.kept, "pinned": self.pinned}), "utf-8")
@@ -116,6 +118,10 @@ class Person:
         with self.transcript.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(line) + "\n")
         self.sent("Stop", stop_hook_active=False, prompt_id=f"s{self.number}", transcript_path=str(self.transcript))
+
+    def settle(self) -> None:
+        """One more Stop, without a deadline, for what the last ones left when theirs was over: the session goes on."""
+        on_stop(self.project, {"session_id": self.hooks.session, "transcript_path": str(self.transcript)})
 
     def type(self) -> None:
         for line in (["log", self.title("Typed")], ["search", "wagon", "--json"], ["status", "--json"]):
