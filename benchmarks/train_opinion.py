@@ -4,6 +4,10 @@ The talk lies in ``benchmarks/utterances/*.jsonl``: one message a line, with wha
 labels (a kind and the sentence that carries it; or ``kinds`` alone, where only the message was labelled: then the
 sentence that the model itself finds likeliest is taken); ``first`` says that it opened a session. Rows with
 ``agent_text`` teach what the agent's own words carry. ``--without a*,b*`` leaves files out.
+
+What it is good for, measured on talk that it had not learnt from: of the labelled utterances of five further people
+the cues alone found 56 % (en) and 41 % (ja) at a precision of .76 and .82; with the second opinion 71 % and 62 % at
+.79 and .78. Naming the right kind is harder: .53 and .59 when kinds that are close count as right.
 """
 
 from __future__ import annotations
