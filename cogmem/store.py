@@ -65,7 +65,7 @@ class MemoryStore(Keeper):
         worth, reason = should_search(query)
         if not worth:
             return SearchResult("skipped_by_gate", (), (reason,))
-        self._refresh(INLINE if reinforce and mode != "lexical" else 0)
+        self._refresh(INLINE if reinforce and mode != "lexical" else 0, known=mode != "lexical")
         asked, boosts = self._query(query, top_k, mode, tag, since, until, as_of, user), self._boosts(as_of)
         result, notices = self._safely(lambda: self.engine.search(asked, boosts))
         if notices:
@@ -246,12 +246,11 @@ class MemoryStore(Keeper):
         return self._boosts(None)
 
     def _boosts(self, as_of: Day) -> dict[str, tuple[float, str]]:
-        """Boosts; as of a day in the past only of what was last used by then. None when reinforcement is off."""
-        if self.config.reinforcement.mode == "off":
+        """Boosts; as of a day in the past only what was gained by then. None when reinforcement is off."""
+        r, day = self.config.reinforcement, _day(as_of)
+        if r.mode == "off":
             return {}
-        found = self.ledger.boosts()
-        day = _day(as_of)
-        return found if day is None else {id: value for id, value in found.items() if value[1][:10] <= day.isoformat()}
+        return self.ledger.boosts() if day is None else self.ledger.boosts_as_of(day, step=r.step, cap=r.cap)
 
     def _note(self, query: str, result: SearchResult, mode: str, session: str | None, via: str) -> None:
         """Record a search. Only ``[cogmem.reinforcement] mode = "retrieved"`` lets it strengthen what it found."""

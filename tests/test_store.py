@@ -337,6 +337,18 @@ def test_use_counts_once_per_session_and_is_capped(store: MemoryStore) -> None:
     assert after.decay == 1.0 and abs(after.score - hit.score) <= store.config.scoring.beta
 
 
+def test_as_of_a_day_counts_what_use_gave_by_then(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    hit = store.search("usage-based pricing", reinforce=False).results[0]
+
+    def then(day: str | None) -> float:
+        return store.search("usage-based pricing", reinforce=False, as_of=day).results[0].boost
+
+    for day in ("2026-03-20", "2026-05-02"):
+        monkeypatch.setenv("COGMEM_NOW", f"{day}T10:00:00+09:00")
+        store.note_used([hit.id], day)
+    assert (then("2026-03-19"), then("2026-04-01"), then("2026-05-02"), then(None)) == (0.0, 0.1, 0.2, 0.2)
+
+
 def test_retrieved_mode_strengthens_what_was_found_within_the_cap(project: Project) -> None:
     write_logs(project)
     config = project.config.replaced({"reinforcement.mode": "retrieved"})

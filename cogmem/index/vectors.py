@@ -46,10 +46,11 @@ def tables(db: sqlite3.Connection) -> list[Table]:
     ]
 
 
-def serving(db: sqlite3.Connection, wanted: str) -> str:
-    """The embedder whose vectors answer now: ``wanted``, unless its table is still growing and another is complete."""
+def serving(db: sqlite3.Connection, wanted: str | None) -> str | None:
+    """The embedder whose vectors answer now: ``wanted`` (None: it cannot be asked who it is), unless its table is still
+    growing and another is complete."""
     rows = dict(db.execute("SELECT id, complete FROM embedder").fetchall())
-    if rows.get(wanted):
+    if wanted is not None and rows.get(wanted):
         return wanted
     return next((id for id, complete in rows.items() if complete), wanted)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime, time
 
 from cogmem import clock
 from cogmem.ledger.base import Part
@@ -29,6 +29,21 @@ class Boosts(Part):
         rows = self.db.execute("SELECT id, boost, last_used FROM boost").fetchall()
         return {id: (boost, used if _is_moment(used) else "") for id, boost, used in rows}
 
+    def boosts_as_of(self, day: date, *, step: float = STEP, cap: float = CAP) -> dict[str, tuple[float, str]]:
+        """The same at the end of a day in the past: what the sessions until then gave, each ``step``, up to ``cap``."""
+        found = self.boosts()
+        end = datetime.combine(day, time.max).astimezone()
+        then = self.db.execute("SELECT id, count(*), max(at) FROM used WHERE at <= ? GROUP BY id", (end.timestamp(),))
+        known = {id: (uses, datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds"))
+                 for id, uses, at in then.fetchall()}
+        out = {}
+        for id, (boost, used) in found.items():
+            if used[:10] <= day.isoformat():
+                out[id] = (boost, used)
+            elif id in known:
+                out[id] = (min(boost, cap, step * known[id][0]), known[id][1])
+        return out
+
     def note_used(
         self,
         ids: str | Iterable[str],
@@ -42,8 +57,9 @@ class Boosts(Part):
         session
         each day counts as one. Returns the ids that gained."""
         wanted = [ids] if isinstance(ids, str) else list(dict.fromkeys(ids))
-        when = clock.stamp() if at is None else at
-        moment = clock.now().isoformat(timespec="seconds")
+        now = clock.now()
+        when = now.timestamp() if at is None else at
+        moment = now.isoformat(timespec="seconds")
         key = session or "day:" + moment[:10]
         gained = []
         with self.writing() as db:

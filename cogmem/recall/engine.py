@@ -47,6 +47,7 @@ class Engine:
         self.config = config
         self.embedder = embedder
         self._serving: Embedder | None = None
+        self._chosen: tuple[str | None, str | None] = (None, None)
         self._calibration: Calibration | None = None
         self._corpus: Corpus | None = None
         self._view: View | None = None
@@ -130,22 +131,30 @@ class Engine:
         return Bars(self.config.recall.threshold, min(self.config.recall.weak, self.config.recall.threshold))
 
     def _serving_embedder(self) -> Embedder | None:
-        """The embedder whose vectors answer now; None for words only (none wanted, or it cannot be reached)."""
+        """The embedder whose vectors answer now; None for words only (none wanted, or none can be reached). A complete
+        table of one that can be run here serves also while the wanted one does not even say who it is."""
         if self.embedder is None:
             return None
-        self._failure = None
+        self._failure, wanted = None, None
         try:
             wanted = self.embedder.id
         except EmbedderUnavailableError as error:
             self._failure = error
-            return None
         with self.index.errors():
             now = serving(self.index.db, wanted)
-        if self._serving is None or self._serving.id != now:
-            self._serving = self.embedder if now == wanted else _made_for(now, self.config)
-            self._calibration = for_embedder(now) if self._serving else None
+        if self._serving is None or self._chosen != (wanted, now):
+            self._chosen = (wanted, now)
+            self._serving = self._able(wanted, now)
+            self._calibration = for_embedder(self._serving.id) if self._serving else None
             self._vectors = QueryVectors(self._embed) if self._serving else None
         return self._serving
+
+    def _able(self, wanted: str | None, now: str | None) -> Embedder | None:
+        """An embedder for the table ``now``. Where none can be made (its server is gone for good) the wanted one
+        answers with the vectors that it has so far; where that is silent too, nobody."""
+        if now is None or now == wanted:
+            return self.embedder if wanted else None
+        return _made_for(now, self.config) or (self.embedder if wanted else None)
 
     def _embed(self, text: str) -> Any:
         assert self._serving is not None
@@ -154,6 +163,9 @@ class Engine:
     def _pending(self, view: View) -> list[str]:
         waiting = int(view.n - view.corpus.embedded.sum())
         if self._serving is not None and self.embedder is not None and self._serving is not self.embedder:
+            if self._failure is not None:
+                why = reason(self._failure, self.lang)
+                return [say(self.lang, "notice.stands_in", id=self._serving.id, why=why)]
             from cogmem.index.pending import pending
 
             return [say(self.lang, "notice.growing", n=pending(self.index, self.embedder.id))]
@@ -175,6 +187,8 @@ def _made_for(embedder_id: str, config: CogMemConfig) -> Embedder | None:
     """An embedder for vectors that are there from before the configuration changed; None when none can be made."""
     provider, _, rest = embedder_id.partition("/")
     model = rest.rsplit("/", 2)[0].removesuffix("-q4")
+    if provider != "embedded" and (provider, model) == (config.embedding.provider, config.embedding.model):
+        return None  # what the configuration wants itself: it was asked already
     try:
         made = create(config.replaced({"embedding.provider": provider, "embedding.model": model}))
         return made if made is not None and made.id == embedder_id else None

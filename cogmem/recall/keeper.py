@@ -63,7 +63,7 @@ class Keeper:
         self._ledger: Ledger | None = None
         self._engine: Engine | None = None
         self._cache: EmbeddingCache | None = None
-        self._settled = False
+        self._settled = 0
         self._caches: dict[str | None, SearchCache] = {}
 
     def __enter__(self) -> Self:
@@ -188,12 +188,15 @@ class Keeper:
         """What ``ask`` finds in the index, and notices; a damaged index is made anew and asked again."""
         return healed(self.project, self.index, ask)
 
-    def _refresh(self, inline: int = 0) -> list[str]:
-        """Look at the files; take vectors that were made before, embed a few new entries. Returns notices."""
+    def _refresh(self, inline: int = 0, known: bool = False) -> list[str]:
+        """Look at the files; ``known``: take vectors that were made before; ``inline``: besides, embed so many new
+        entries at most. Each is tried once until something changes. Returns notices."""
         read = searchable(self.project, self.index)
         self._tell_moves(read)
-        self._settled = self._settled and not (read.added or read.changed)
-        if inline and not self._settled and self.embedder is not None:
+        level = 2 if inline else int(known)
+        if read.added or read.changed:
+            self._settled = 0
+        if self._settled < level and self.embedder is not None:
             from cogmem.index.pending import pending
 
             with contextlib.suppress(EmbedderUnavailableError, BusyError, ReadOnlyError):
@@ -202,7 +205,7 @@ class Keeper:
                     waiting = report.pending
                 if 0 < waiting <= inline:
                     self.embed_pending(limit=inline)
-                self._settled = True
+                self._settled = level
         return list(read.notices)
 
     def _tell_moves(self, read: SyncReport) -> None:

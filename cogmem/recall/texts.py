@@ -92,6 +92,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "A new embedder's vectors are being built ({n} to go); the old ones answer until then.",
         "新しい埋め込みモデルのベクトルを作成中です（残り {n} 件）。完了までは以前のベクトルで答えます。",
     ),
+    "notice.stands_in": (
+        "The vectors made before ({id}) answer, because the chosen embedder does not: {why}",
+        "設定された埋め込みモデルが応答しないため、以前のベクトル（{id}）で答えます: {why}",
+    ),
     "notice.no_index": ("There is no memory yet: nothing has been logged.", "まだ記憶がありません。"),
 }
 
