@@ -88,6 +88,11 @@ _IN_MONTH = re.compile(
     rf"\b(?:in|of|during|around|by|early|late|mid|since|until|last|this)[- ]?{_MONTH}\b"
     rf"|\b{_MONTH},? 20\d\d\b|(?<!\d)(\d{{1,2}})月(?!間)"
 )
+_RANGE = re.compile(
+    rf"\b(?:from |between )?{_MONTH}(?: (20\d\d))?(?: (?:to|till|until|through|and)(?: the end of)? | ?[-–—] ?)"
+    rf"{_MONTH}\b(?:,? (20\d\d))?"
+)
+_RANGE_JA = re.compile(r"(?:(20\d\d)年)?(\d{1,2})月(?:から|[-–—〜～~])(?:(20\d\d)年)?(\d{1,2})月")
 _AGO = re.compile(rf"\b{_COUNT} (day|week|month|year)s? ago\b|{_COUNT_JA}{_UNIT_JA}(?:ほど|くらい|ぐらい)?前")
 _SPAN = re.compile(
     rf"\b(?:the |these |over |in |during )*(?:last|past|previous) {_COUNT} (day|week|month|year)s?\b"
@@ -132,6 +137,8 @@ def _explicit(text: str) -> Asked | None:
     if m := _ISO.search(text):
         day = dt.date(int(m[1]), int(m[2]), int(m[3]))
         return Asked(day, day)
+    if found_range := _range(text):
+        return found_range
     month_day = None
     if m := _DAY_MONTH.search(text):
         month_day = _MONTHS[m[2]], int(m[1])
@@ -148,6 +155,22 @@ def _explicit(text: str) -> Asked | None:
         name = m[1] or m[2]
         return Asked(*_month(year or 2000, _MONTHS[name] if name else int(m[3])), bool(year))
     return Asked(dt.date(year, 1, 1), dt.date(year, 12, 31)) if year else None
+
+
+def _range(text: str) -> Asked | None:
+    """From one month to another ("from July to September", 7月から9月); a year said once holds for both."""
+    if (m := _RANGE.search(text)) and not re.match(r" \d{1,2}(?!\d)", text[m.end() :]):
+        first, last, years = _MONTHS[m[1]], _MONTHS[m[3]], (m[2], m[4])
+    elif m := _RANGE_JA.search(text):
+        if re.match(r"\d{1,2}日", text[m.end() :]):
+            return None
+        first, last, years = int(m[2]), int(m[4]), (m[1], m[3])
+    else:
+        return None
+    until = int(years[1] or years[0] or 2000) + (0 if years[1] or first <= last else 1)
+    since = int(years[0] or until - (first > last))
+    start, end = _month(since, first)[0], _month(until, last)[1]
+    return Asked(start, end, any(years)) if start <= end else None
 
 
 def _number(word: str) -> int:

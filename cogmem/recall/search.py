@@ -210,6 +210,7 @@ def _arousal_and_age(view: View, query: Query, boosts: Boosts) -> tuple[np.ndarr
 
 def _span(view: View, query: Query, asked: Asked | None, arousal: np.ndarray, visible: np.ndarray) -> np.ndarray | None:
     """The order of a stretch of time, when the question asks for that and nothing else; None otherwise."""
+    asked = span.stretch(query.text, asked, query.today)
     kinds = span.kinds_asked(query.text, asked)
     if asked is None or kinds is None:
         return None

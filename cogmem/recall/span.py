@@ -7,11 +7,11 @@ thing is wanted, the days are the answer.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
 import numpy as np
 
-from cogmem.recall.bonus import date_match
 from cogmem.recall.dates import Asked
 
 RELEVANCE = 0.8
@@ -35,18 +35,23 @@ USUAL = 0.4
 
 _GENERIC = frozenset((
     "a", "about", "accomplish", "activities", "activity", "again", "ago", "all", "an", "and", "any", "anything",
-    "april", "around", "as", "at", "august", "been", "changed", "day", "days", "december", "did", "do", "does",
+    "april", "around", "as", "at", "august", "been", "beginning", "between", "changed", "date", "day", "days",
+    "december", "develop", "developed", "development", "did", "do", "does", "end", "evolve", "evolved", "far",
     "doing", "done", "during", "events", "everything", "february", "few", "first", "five", "for", "four",
     "friday", "from", "give", "go", "going", "had", "happen", "happened", "happening", "has", "have", "history",
-    "i", "important", "in", "is", "it", "january", "july", "june", "just", "last", "list", "main", "march",
+    "how", "i", "important", "in", "is", "it", "january", "july", "june", "just", "last", "list", "main", "march",
     "may", "me", "mid", "monday", "month", "months", "most", "my", "new", "november", "october", "of", "on",
-    "once", "one", "or", "our", "over", "overview", "past", "please", "previous", "progress", "recap", "recent",
-    "recently", "saturday", "september", "seven", "show", "since", "six", "so", "some", "something", "sum",
+    "once", "one", "or", "our", "over", "overview", "past", "please", "previous", "progress", "project", "recap",
+    "recent", "recently", "saturday", "september", "seven", "show", "since", "six", "so", "some", "something", "sum",
     "summarise", "summarize", "summary", "sunday", "t", "team", "tell", "that", "the", "these", "they", "thing",
     "things", "this", "three", "through", "thursday", "timeline", "to", "today", "together", "tuesday", "two",
-    "until", "up", "us", "was", "we", "wednesday", "week", "weekend", "weeks", "went", "were", "what", "when",
-    "which", "who", "with", "work", "worked", "working", "write", "year", "years", "yesterday", "you",
+    "start", "till", "until", "up", "us", "was", "we", "wednesday", "week", "weekend", "weeks", "went", "were", "what",
+    "when", "which", "who", "with", "work", "worked", "working", "write", "year", "years", "yesterday", "you",
 ))  # fmt: skip
+_EVERYTHING = re.compile(
+    r"\b(?:so far|to date|until now|up to now|(?:since|from) the (?:beginning|start)|over time)\b"
+    r"|これまで|今まで|いままで|最初から|始めから|時系列"
+)
 LONGEST = 160
 """Characters: what is longer asks for more than a stretch of time, and is not looked through."""
 _WORD = re.compile(r"[a-z]+")
@@ -56,9 +61,16 @@ _DATES_JA = re.compile(
 )
 _GENERIC_JA = re.compile(
     r"何|なに|したこと|した|やった|やって|いた|起きた|あった|こと|作業|進捗|進んだ|まとめて?|要約|出来事|概要|一覧|"
-    r"教えて|振り返り?|私たち|我々|"
+    r"教えて|振り返り?|私たち|我々|流れ|経緯|歩み|これまで|今まで|いままで|最初|始め|全体|プロジェクト|どう|まで|から|"
     r"ここ|この|過去|最近|直近|間|中|重要な?|もの|ください|くれ|です|ます|ました|のか|か|は|が|を|に|の|で|と|て|た|よ|ね|い|り"
 )
+
+
+def stretch(query: str, asked: Asked | None, today: dt.date) -> Asked | None:
+    """The days that were asked for; all until ``today`` for "so far", これまで."""
+    if asked is None and _EVERYTHING.search(query[:LONGEST].lower()):
+        return Asked(dt.date(1, 1, 1), today)
+    return asked
 
 
 def kinds_asked(query: str, asked: Asked | None) -> tuple[str, ...] | None:
@@ -86,10 +98,7 @@ def spread(asked: Asked, kinds: tuple[str, ...], days: np.ndarray, category: np.
 
     The most important entry of each day comes first, then the second of each, and so on.
     """
-    if asked.known:
-        inside = visible & (days >= asked.first.toordinal()) & (days <= asked.last.toordinal())
-    else:
-        inside = visible & (date_match(asked, days) >= 1.0)
+    inside = visible & _within(asked, days)
     if kinds and np.isin(category[inside].astype(str), kinds).any():
         inside &= np.isin(category.astype(str), kinds)
     places = np.flatnonzero(inside)
@@ -104,3 +113,23 @@ def spread(asked: Asked, kinds: tuple[str, ...], days: np.ndarray, category: np.
     nth = np.arange(len(order)) - np.repeat(starts, np.diff(np.r_[starts, len(order)]))
     out[places[order]] = 0.05 + 0.9 * np.maximum(0.0, 1.0 - SPREAD * nth) ** 2 * (0.5 + 0.5 * value[order])
     return out
+
+
+def _within(asked: Asked, days: np.ndarray) -> np.ndarray:
+    """(n,) which days were asked for: exactly those, of every year when none was said."""
+    dated = days[days > 0]
+    if asked.known or not len(dated):
+        return np.asarray((days >= asked.first.toordinal()) & (days <= asked.last.toordinal()))
+    out = np.zeros(len(days), bool)
+    for year in range(dt.date.fromordinal(int(dated.min())).year - 1, dt.date.fromordinal(int(dated.max())).year + 1):
+        first = _in_year(asked.first, year)
+        last = _in_year(asked.last, year + asked.last.year - asked.first.year)
+        out |= (days >= first) & (days <= last)
+    return out
+
+
+def _in_year(day: dt.date, year: int) -> int:
+    """The ordinal of that day in another year; 29 February is the last of its month."""
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    number = 28 if (day.month, day.day) == (2, 29) and not leap else day.day
+    return dt.date(max(1, year), day.month, number).toordinal()
