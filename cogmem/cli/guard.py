@@ -27,7 +27,8 @@ def guarded(args: list[str]) -> int:
             found["hint"] = _help_for(args)
         return report(found, error.exit_code, as_json)
     except NoTimeError as error:
-        return report(_error("clock", say(None, "error.clock", text=error), say(None, "error.clock_hint")), 2, as_json)
+        found = _error("clock", say(None, "error.clock", text=str(error)), say(None, "error.clock_hint"))
+        return report(found, 2, as_json)
     except click.Abort:
         return _interrupted()
     except click.exceptions.Exit as stop:

@@ -17,25 +17,28 @@ from cogmem.messages import say
 if TYPE_CHECKING:
     from cogmem.store import MemoryStore
 
+ANSWERS = 5
+"""Hits that a question is explained by; of what was told, one."""
 _ID = re.compile(r"[0-9a-f]{6,12}")
 
 
 @define("why")
 @click.argument("what", nargs=-1, metavar="last | ID | QUESTION", shell_complete=suggestions.ids)
-@option("-n", "--number", type=click.IntRange(1, 100), default=1)
+@option("-n", "--number", type=click.IntRange(1, 100))
 @option("--jsonl", is_flag=True)
-def command(run: Run, what: tuple[str, ...], number: int, jsonl: bool) -> None:
+def command(run: Run, what: tuple[str, ...], number: int | None, jsonl: bool) -> None:
     from cogmem.store import MemoryStore
 
     text = " ".join(what).strip() or "last"
     with MemoryStore(run.project()) as store:
         store.merge_spool()
         if text == "last":
-            _last(run, store, number, jsonl)
+            _last(run, store, number or 1, jsonl)
         elif _ID.fullmatch(text):
-            _memory(run, store, text, number)
+            _memory(run, store, text, number or 1)
         else:
-            show(run.out, answer(store.search(text, reinforce=False), explain=True), show_all=True, jsonl=jsonl)
+            found = store.search(text, top_k=number or ANSWERS, reinforce=False)
+            show(run.out, answer(found, explain=True), show_all=True, jsonl=jsonl)
 
 
 def _last(run: Run, store: MemoryStore, number: int, jsonl: bool) -> None:
