@@ -11,7 +11,7 @@ from random import getrandbits
 from cogmem import clock
 from cogmem.files import digest, read_bytes
 from cogmem.index.analysis import Analysed, ordinal, row_hash
-from cogmem.index.matching import pair_by_key, pair_by_likeness
+from cogmem.index.matching import comparable, pair_by_key, pair_by_likeness, pair_elsewhere
 from cogmem.index.report import SyncReport
 from cogmem.index.scan import settled, stamp_of
 from cogmem.index.sqlite import Index
@@ -238,7 +238,8 @@ class Batches:
         return True
 
     def _pair_across(self, logs: list[LogRead], lost: list[tuple[str, Old]]) -> dict[tuple[str, int], Old]:
-        """(path, place of a new entry) -> the entry it was: equal rows anywhere in the batch, else alike in its log."""
+        """(path, place of a new entry) -> the entry it was: equal rows anywhere in the batch, else alike in its log,
+        else alike in another."""
         moved: dict[tuple[str, int], Old] = {}
         fresh = [(log.source, j) for log in logs for j in log.new]
         if not lost or not fresh:
@@ -256,6 +257,14 @@ class Batches:
                 [self._content(old) for old in mine] if news else [], [log.entries[j].content for j in news]
             ):
                 moved[log.source, news[k]] = mine[i]
+        taken = {old.pos for old in moved.values()}
+        left = [old for old in left if old.pos not in taken]
+        fresh = [key for key in fresh if key not in moved]
+        if comparable(len(left), len(fresh)):
+            entries = {log.source: log.entries for log in logs}
+            old_texts = [self._content(old) for old in left]
+            for i, k in pair_elsewhere(old_texts, [entries[source][j].content for source, j in fresh]):
+                moved[fresh[k]] = left[i]
         return moved
 
     def _content(self, old: Old) -> str:

@@ -106,6 +106,18 @@ def test_a_changed_heading_is_a_move_even_when_the_text_changed_a_little(store):
     assert [pair[1] for pair in report.moved] == [lexical.search(store.index.db, "sqlite")[0]["id"]]
 
 
+def test_a_renamed_log_with_an_edited_heading_keeps_what_use_taught(store):
+    text = "one file is enough for a person"
+    store.write("2026-03-01", f"Use SQLite / {text}", "Lunch / soup and bread for everybody")
+    store.sync()
+    old = lexical.search(store.index.db, "sqlite")[0]["id"]
+    (store.logs / "2026-03-01.md").unlink()
+    store.write("2026-03-05", f"Where the index lives from now on / {text}", "Weather / rain, and wind from the west")
+    report = store.sync()
+    assert report.moved == [(old, lexical.search(store.index.db, "index")[0]["id"])]
+    assert report.removed == 1 and report.added == 1  # what only took the other's place is another entry
+
+
 def test_moves_wait_until_the_ledger_was_told(store):
     store.write("2026-03-01", "one / text")
     store.sync()
