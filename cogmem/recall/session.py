@@ -8,16 +8,20 @@ from threading import Lock, Thread
 
 import numpy as np
 
+from cogmem.index.terms import query_terms
 from cogmem.model import Hit, SearchResult
 
 Vector = np.ndarray
+_DENIALS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot"))
+"""Words that turn a question round, though a search leaves some of them out."""
 
 
 class SearchCache:
     """At most ``max_size`` answers, the least recently used goes first.
 
     A question gets a stored answer when its text is the same, or when its *centred* vector has a cosine of at least
-    ``sim_threshold`` to the stored one. (Raw e5 cosines of any two questions lie above .75 and those of two different
+    ``sim_threshold`` to the stored one and both say the same: no other content word, number or negation ("succeed"
+    for "fail" has .95). (Raw e5 cosines of any two questions lie above .75 and those of two different
     ones about the same thing above .9: centring is what makes .9 mean "the same question".) ``stamp`` stands for
     everything else the answer depends on (the store's state, options); another stamp is another answer.
     """
@@ -37,7 +41,7 @@ class SearchCache:
         """The stored answer, or None. ``vector``: centred query vector (d,), need not be of unit length."""
         key = (query.strip(), stamp)
         if key not in self._answers:
-            alike = self._alike(vector, stamp)
+            alike = self._alike(query, vector, stamp)
             if alike is None:
                 return None
             key = alike
@@ -57,7 +61,7 @@ class SearchCache:
         while len(self._answers) > self.max_size:
             self._answers.popitem(last=False)
 
-    def _alike(self, vector: Vector | None, stamp: object) -> tuple[str, object] | None:
+    def _alike(self, query: str, vector: Vector | None, stamp: object) -> tuple[str, object] | None:
         if vector is None:
             return None
         unit = vector / max(float(np.sqrt((vector * vector).sum())), 1e-12)
@@ -65,9 +69,17 @@ class SearchCache:
         for key, (other, _) in self._answers.items():
             if other is not None and key[1] == stamp and other.shape == unit.shape:
                 cosine = float((other * unit).sum())
-                if cosine >= best:
+                if cosine >= best and _said(key[0]) == _said(query):
                     best, found = cosine, key
         return found
+
+
+def _said(query: str) -> frozenset[str]:
+    """What a question says: the stems of its content words and numbers, and a mark for each negation."""
+    folded = query.lower().replace("’", "'")
+    denied = {f"not {word}" for word in folded.split() if word in _DENIALS or "n't" in word}
+    denied |= {f"not {part}" for part in ("ない", "なかった", "ません") if part in folded}
+    return frozenset(query_terms(query)) | denied
 
 
 class QueryVectors:

@@ -16,6 +16,7 @@ QUESTIONS = [
     "node upgrade plan",
     "okta login",
     "okta login policy",
+    "let me think about the retry queue",
     "notification bug",
     "notification queue design",
     "sure-fire retry",
@@ -50,6 +51,8 @@ QUESTIONS = [
     "push notifications",
 ]
 SKIPPED = [
+    "少々お待ちください",
+    "hmm let me think",
     "no",
     "ok!",
     "OK",

@@ -28,9 +28,26 @@ def test_the_same_text_gets_the_same_answer() -> None:
 
 def test_a_like_question_gets_it_too_an_unlike_one_does_not() -> None:
     cache = SearchCache(sim_threshold=0.9)
-    cache.put("a", vector(1, 0), answer("a"))
-    assert cache.get("b", vector(2, 0.2)) == answer("a")
-    assert cache.get("c", vector(1, 1)) is None
+    cache.put("Why did the restore drill fail?", vector(1, 0), answer("a"))
+    assert cache.get("why the restore drills failed", vector(2, 0.2)) == answer("a")
+    assert cache.get("why the restore drills failed", vector(1, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("stored", "asked"),
+    [
+        ("Why did the restore drill fail?", "Why did the restore drill succeed?"),
+        ("Why did the drill fail?", "Why did the drill not fail?"),
+        ("why does the drill fail", "why doesn't the drill fail"),
+        ("what did 3 drills cost", "what did 4 drills cost"),
+        ("訓練はなぜ失敗した", "訓練はなぜ成功した"),
+        ("通知を送る理由", "通知を送らない理由"),
+    ],
+)
+def test_another_word_number_or_negation_is_another_question(stored: str, asked: str) -> None:
+    cache = SearchCache(sim_threshold=0.9)
+    cache.put(stored, vector(1, 0), answer("a"))
+    assert cache.get(asked, vector(1, 0)) is None
 
 
 def test_another_stamp_is_another_answer() -> None:
