@@ -19,6 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from cogmem.index import exact
+from cogmem.recall.asked import as_typed
 from cogmem.recall.relevance import KAPPA, OWN, Word, idf, merge, saturate
 
 COMMON = 0.05
@@ -77,15 +78,17 @@ class Coverage:
     near_held: np.ndarray
     held: np.ndarray
     words: list[tuple[str, np.ndarray]] = field(default_factory=list)
+    query: str = ""
 
     @classmethod
     def nothing(cls, n: int) -> Coverage:
         """Of ``n`` entries none of which holds a word."""
         return cls(np.zeros(n), np.zeros(n), np.zeros(n, np.int32), np.zeros(n, np.int32))
 
-    def matched(self, position: int) -> list[str]:
-        """The question's words that the entry itself holds."""
-        return [word for word, positions in self.words if _holds(positions, position)]
+    def matched(self, position: int) -> tuple[list[str], dict[str, str]]:
+        """The question's words that the entry itself holds, as typed; and how those were read that it spells
+        otherwise."""
+        return as_typed(self.query, [stem for stem, positions in self.words if _holds(positions, position)])
 
 
 def chosen(sizes: Sequence[int], n: int) -> list[int]:
@@ -116,6 +119,7 @@ def coverage(lexicon: Lexicon, query: str) -> Coverage:
     found = Coverage.nothing(n)
     if not n:
         return found
+    found.query = query
     asked = lexicon.groups(query)
     own_average, window_average = lexicon.averages
     total = KAPPA

@@ -291,6 +291,7 @@ class _Exact:
         relevant, score = float(self.admitted[k]), float(self.scores[k])
         known = cal is not None and row >= 0
         here = slice(k, k + 1)
+        matched, spelling = found.coverage.matched(position)
         return Hit(
             id=entry.id,
             score=score,
@@ -312,7 +313,8 @@ class _Exact:
             explanation={
                 "meaning": round(float(self.meaning[k]), 3) if known else None,
                 "words": round(float(self.words[k]), 3),
-                "matched": found.coverage.matched(position),
+                "matched": matched,
+                "spelling": spelling,
                 "bar": round(float(self.bar[k]), 3),
                 "entries": found.entries,
                 "far": round(found.far, 3) if row >= 0 else 0.0,

@@ -78,7 +78,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "覚醒度 {arousal:.2f}{boost}、{age} 日経過、減衰後 {decay:.2f}",
     ),
     "explain.boost": (" + {value:.2f} from use", " + 利用による加算 {value:.2f}"),
-    "explain.typo": ("{asked} was read as {found}", "{asked} を {found} と読みました"),
+    "explain.typo": ("{asked} was read as {found}…", "{asked} を {found}… と読みました"),
     "notice.degraded": ("Compared by words only: {why}", "単語だけで検索しました: {why}"),
     "notice.words_only": ("The embedder cannot answer, so only words were compared; `cogmem doctor` says more",
                           "埋め込みモデルを使えないため、単語だけで検索しました。確認は `cogmem doctor` で"),

@@ -89,7 +89,7 @@ def test_it_is_the_formula(query: str) -> None:
 
 def test_a_neighbour_has_a_share_in_the_window_and_none_of_its_own() -> None:
     found = coverage(Few(), "list")
-    assert found.values[1] > 0 and found.own[1] == 0 and found.matched(0) == ["list"] and found.matched(1) == []
+    assert found.values[1] > 0 and found.own[1] == 0 and found.matched(0)[0] == ["list"] and found.matched(1)[0] == []
 
 
 def test_how_many_of_several_words_an_entry_holds() -> None:
