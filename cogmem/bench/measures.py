@@ -8,6 +8,7 @@ from random import Random
 
 KEYS = ("R@1", "R@5", "R@10", "MRR", "nDCG")
 ROUNDS = 500
+Z = 1.96
 
 
 def score(ranked: Sequence[str], gold: Sequence[str]) -> dict[str, float]:
@@ -24,9 +25,13 @@ def score(ranked: Sequence[str], gold: Sequence[str]) -> dict[str, float]:
 
 
 def summary(rows: Sequence[Mapping[str, float]], keys: Sequence[str] = KEYS) -> dict[str, object]:
-    """``n``, and for each key its mean and 95 % bootstrap interval in per cent: {key: [mean, low, high]}."""
+    """``n``, and for each key its mean and 95 % interval in per cent: {key: [mean, low, high]}.
+
+    The interval is the bootstrap's over questions; where all are 0 or all 1 there is nothing to draw from, so it is
+    Wilson's (1927)."""
     out: dict[str, object] = {"n": len(rows)}
     random = Random(7)
+    reach = Z**2 / (len(rows) + Z**2)
     samples = [[random.randrange(len(rows)) for _ in rows] for _ in range(ROUNDS)] if rows else []
     for key in keys:
         values = [row[key] for row in rows]
@@ -34,6 +39,8 @@ def summary(rows: Sequence[Mapping[str, float]], keys: Sequence[str] = KEYS) -> 
             continue
         means = sorted(sum(values[k] for k in sample) / len(values) for sample in samples)
         low, high = means[int(0.025 * ROUNDS)], means[int(0.975 * ROUNDS) - 1]
+        if set(values) in ({0.0}, {1.0}):
+            low, high = (values[0] * (1 - reach), values[0] + (1 - values[0]) * reach)
         out[key] = [round(100 * value, 1) for value in (sum(values) / len(values), low, high)]
     return out
 

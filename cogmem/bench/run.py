@@ -45,7 +45,7 @@ def on_data(
     corpora = {name: found for name, found in loaded.items() if any(corpus.questions for corpus in found)}
     foreign = {name: found for name, found in loaded.items() if name not in corpora}
     subjects = datasets.subjects(folder)
-    with _workshop(embedder) as (place, tool):
+    with workshop(embedder) as (place, tool):
         sets = {}
         for name in corpora:
             entries, questions = (sum(len(getattr(c, part)) for c in corpora[name]) for part in ("docs", "questions"))
@@ -70,12 +70,12 @@ def _together(corpora: dict[str, list[Corpus]], place: Path, tool: Any) -> dict[
     product.embed()
     rows: dict[str, Rows] = {system: defaultdict(list) for system in SYSTEMS}
     seconds: list[float] = []
-    _measure(product, rows, seconds)
+    measure(product, rows, seconds)
     product.close()
     return {
         "entries": len(product.corpus.docs),
-        "systems": {system: _by_category(found) for system, found in rows.items()},
-        "milliseconds": _milliseconds(seconds),
+        "systems": {system: by_category(found) for system, found in rows.items()},
+        "milliseconds": milliseconds(seconds),
     }
 
 
@@ -84,7 +84,7 @@ def _header() -> dict[str, Any]:
 
 
 @contextmanager
-def _workshop(embedder: Any) -> Iterator[tuple[Path, Any]]:
+def workshop(embedder: Any) -> Iterator[tuple[Path, Any]]:
     """A folder for projects, and an embedder that remembers questions."""
     with (
         tempfile.TemporaryDirectory(prefix="cogmem-bench-") as folder,
@@ -111,7 +111,7 @@ def _set(corpora: Sequence[Corpus], foreign: dict[str, list[Question]], place: P
         product = Product(corpus, place / corpus.name, tool)
         product.embed()
         index_seconds += product.index_seconds
-        _measure(product, rows, seconds)
+        measure(product, rows, seconds)
         for other, questions in foreign.items():
             passed[other] += [float(product.strongest(question) >= 0.65) for question in questions]
         product.close()
@@ -120,38 +120,39 @@ def _set(corpora: Sequence[Corpus], foreign: dict[str, list[Question]], place: P
     return {
         "entries": entries,
         "stores": len(corpora),
-        "systems": {system: _by_category(found) for system, found in rows.items()},
+        "systems": {system: by_category(found) for system, found in rows.items()},
         "dates_end_today": shifted,
         "unrelated_questions_that_find_something": {
             other: {"n": len(values), "percent": round(100 * sum(values) / len(values), 1)}
             for other, values in passed.items()
         },
-        "milliseconds": _milliseconds(seconds),
+        "milliseconds": milliseconds(seconds),
         "entries_indexed_per_second": round(entries / index_seconds) if index_seconds else 0,
     }
 
 
-def _milliseconds(seconds: list[float]) -> dict[str, float]:
+def milliseconds(seconds: list[float]) -> dict[str, float]:
     return {f"p{share}": round(1000 * quantile(seconds, share / 100), 1) for share in (50, 95)}
 
 
-def _measure(product: Product, rows: dict[str, Rows], seconds: list[float]) -> None:
+def measure(product: Product, rows: dict[str, Rows], seconds: list[float], prior: Prior = Prior()) -> None:  # noqa: B008
+    """Ask a store its questions by every system; one row of measures a question goes to ``rows``."""
     grep = Grep(product.corpus)
     for question in product.corpus.questions:
-        for system, mode, prior in (
-            ("cogmem", "hybrid", Prior()),
+        for system, mode, weighed in (
+            ("cogmem", "hybrid", prior),
             ("cogmem without prior", "hybrid", NO_PRIOR),
             ("words only", "lexical", NO_PRIOR),
             ("vectors only", "semantic", NO_PRIOR),
         ):
-            ids, strong, took = product.ask(question, mode, prior)
+            ids, strong, took = product.ask(question, mode, weighed)
             rows[system][question.category].append({**score(ids, question.gold), "answered": float(strong)})
             if system == "cogmem":
                 seconds.append(took)
         rows["grep"][question.category].append({**score(grep.ask(question), question.gold), "answered": 0.0})
 
 
-def _by_category(found: Rows) -> dict[str, Any]:
+def by_category(found: Rows) -> dict[str, Any]:
     everything = [row for rows in found.values() for row in rows]
     keys = ("R@1", "R@5", "R@10", "MRR", "nDCG", "answered")
     out = {"all": summary(everything, keys)}

@@ -1,87 +1,126 @@
-"""``cogmem bench`` on the user's own store: probes made from entries, against grep, so that a change can be judged.
+"""``cogmem bench`` on the user's own store: how well are memories found by what is not in them word for word?
 
-Probes of an entry: its heading (known item), the other half of its text, its words without the rarest ones (a
-paraphrase of a kind), and its rarest words misspelt. Nothing is written to the store.
+A copy of the store lacks a part of each probed entry, and the question is made of that part: the heading, or the other
+half of the text. Two more are made of what the copy holds: its three most ordinary words (a paraphrase of a kind), and
+two of its rarest words misspelt. The copy lies in a folder of its own that is removed; nothing is written to the store.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from cogmem import __version__, clock
 from cogmem.bench.datasets import Corpus, Doc, Question, misspelt
-from cogmem.bench.measures import quantile, score, summary
-from cogmem.bench.systems import DEPTH, Grep
+from cogmem.bench.run import SYSTEMS, Rows, by_category, measure, milliseconds, workshop
+from cogmem.bench.systems import Product
 from cogmem.files import write_atomic
 from cogmem.index.terms import query_terms
+from cogmem.messages import say
 from cogmem.model import Entry
 from cogmem.project import state_dir
-from cogmem.recall.search import Query, search
 from cogmem.store import MemoryStore
 
-PROBED = 200
-LEAST_WORDS = 6
+PROBED, COPIED = 200, 1000
+"""Entries that are asked for, and entries of the copy: the others are their rivals."""
+LEAST = 40
+"""Letters that half of a text must have to be asked with."""
+ORDINARY = 3
 KEPT = 50
+_BREAK = re.compile(r"\s|(?<=[。、！？])")
+_MARKUP = re.compile(r"[<>`#*|]+")
 
 
-def on_store(store: MemoryStore, most: int = PROBED) -> dict[str, Any]:
+def on_store(store: MemoryStore, most: int = PROBED, progress: Callable[[str], None] | None = None) -> dict[str, Any]:
     """Measure up to ``most`` entries of a store with each kind of probe. Raises BusyError."""
     store.index_dir()
     view = store.engine.view()
-    order = Random(1).sample(range(view.n), view.n)[: most * 3]
-    entries = [entry for entry in view.corpus.entries(order) if not entry.forgotten and entry.kind != "summary"][:most]
-    everything = view.corpus.entries(range(view.n)) if entries else []
-    grep = Grep(Corpus("own", tuple(Doc(entry.id, entry.content) for entry in everything), ()))
-    rows: dict[str, dict[str, list[dict[str, float]]]] = {"cogmem": defaultdict(list), "grep": defaultdict(list)}
+    order = Random(1).sample(range(view.n), min(view.n, COPIED))
+    entries = [entry for entry in view.corpus.entries(order) if not entry.forgotten and plain(entry.content)]
+    corpus = copied(entries, view.corpus.df, most)
+    rows: dict[str, Rows] = {system: defaultdict(list) for system in SYSTEMS}
     seconds: list[float] = []
-    for entry in entries:
-        for kind, text in probes(entry, view).items():
-            question = Question(entry.id, text, (entry.id,), kind)
-            vector = store.engine.vector(text)[0]
-            started = clock.monotonic()
-            hits = search(view, Query(text, clock.today(), DEPTH), vector, store.engine.prior)
-            seconds.append(clock.monotonic() - started)
-            rows["cogmem"][kind].append(score([hit.id for hit in hits], (entry.id,)))
-            rows["grep"][kind].append(score(grep.ask(question), (entry.id,)))
+    if progress and corpus.questions:
+        progress(say(None, "bench.copy", entries=len(corpus.docs), questions=len(corpus.questions)))
+    with workshop(store.embedder) as (place, tool):
+        provider = "embedded" if store.embedder else "none"
+        product = Product(corpus, place / "own", tool if store.embedder else None, provider=provider)
+        product.embed()
+        measure(product, rows, seconds, store.engine.prior)
+        product.close()
     return {
         "version": __version__,
         "date": clock.today().isoformat(),
         "entries": view.n,
         "embedder": store.embedder.id if store.embedder else None,
         "scoring": store.config.scoring.mode,
-        "probes": {
-            system: {kind: summary(found) for kind, found in sorted(kinds.items())} for system, kinds in rows.items()
-        },
-        "milliseconds": {
-            "p50": round(1000 * quantile(seconds, 0.5), 1),
-            "p95": round(1000 * quantile(seconds, 0.95), 1),
-        },
+        "probes": {system: by_category(found) for system, found in rows.items()},
+        "milliseconds": milliseconds(seconds),
     }
 
 
-def probes(entry: Entry, view: Any) -> dict[str, str]:
-    """Questions made from one entry, by kind; short entries give fewer."""
-    words = entry.content.split()
-    out = {"heading": entry.title} if entry.body and len(entry.title) > 8 else {}
-    if len(words) < LEAST_WORDS:
-        return out
-    middle = len(words) // 2
-    out["half"] = " ".join(words[middle:])
-    terms = query_terms(entry.content)
-    rarest = sorted(terms, key=lambda term: (view.corpus.df(term), term))
-    lost = set(rarest[: max(1, len(rarest) // 3)])
-    kept = [word for word in words if not lost & set(query_terms(word))]
-    if len(kept) >= 3:
-        out["without rarest words"] = " ".join(kept)
-    plain = [word for word in words if word.isascii() and word.isalpha() and len(word) > 4]
-    if len(plain) >= 3:
-        chosen = sorted(plain, key=lambda word: (min(map(view.corpus.df, query_terms(word)), default=0), word))[:4]
-        out["misspelt"] = misspelt(" ".join(chosen), len(words))
-    return out
+def copied(entries: Sequence[Entry], df: Callable[[str], int], most: int) -> Corpus:
+    """The copy and its questions. ``df``: how many of the store's entries hold a term."""
+    docs, questions = [], []
+    for number, entry in enumerate(entries):
+        text, asked = probes(entry, df, number) if number < most and entry.kind != "summary" else ("", {})
+        category = re.sub(r"[^A-Z]", "", entry.category.upper()) or "NOTE"
+        docs.append(Doc(entry.id, text or plain(entry.content), entry.date, None, category, entry.arousal))
+        questions += [Question(f"{entry.id} {kind}", said, (entry.id,), kind) for kind, said in asked.items()]
+    return Corpus("own", tuple(docs), tuple(questions))
+
+
+def probes(entry: Entry, df: Callable[[str], int], seed: int) -> tuple[str, dict[str, str]]:
+    """What the copy holds of an entry, and the questions by kind; short entries give fewer."""
+    title, body = plain(entry.title), plain(entry.body)
+    out = {"heading": title} if body and len(title) > 8 else {}
+    kept, rest = halves(body) if out else halves(plain(entry.content))
+    if rest:
+        out["other half"] = rest
+    common = sorted(query_terms(kept), key=lambda term: (-df(term), term))[:ORDINARY]
+    ordinary = dict.fromkeys(word for word in kept.split() if set(common) & set(query_terms(word)))
+    if len(ordinary) >= ORDINARY:
+        out["ordinary words"] = " ".join(list(ordinary)[:ORDINARY])
+    rare = [word for word in kept.split() if word.isascii() and word.isalpha() and len(word) > 4]
+    rare.sort(key=lambda word: (min(map(df, query_terms(word)), default=0), word))
+    if len(rare) >= 2:
+        out["misspelt"] = misspelt(" ".join(rare[:2]), seed)
+    return kept, out
+
+
+def halves(text: str) -> tuple[str, str]:
+    """A text cut at the word or clause nearest to its middle; the second is empty when they would be too short."""
+    cuts = [match.end() for match in _BREAK.finditer(text)]
+    at = min(cuts, key=lambda cut: abs(cut - len(text) / 2), default=0)
+    first, second = text[:at].strip(), text[at:].strip()
+    return (first, second) if min(len(first), len(second)) >= (LEAST if text.isascii() else LEAST // 2) else (text, "")
+
+
+def plain(text: str) -> str:
+    """A text on one line, without what could be read as markup in a log."""
+    return " ".join(_MARKUP.sub(" ", text).split())
+
+
+def compared(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What changed since an earlier result: ``differs`` (what else is not the same) and the differences in points,
+    each with whether the new value lies outside the old one's interval. None for a result of another form."""
+    old = before.get("probes", {}).get("cogmem", {}).get("all")
+    new = now["probes"]["cogmem"].get("all")
+    if not old or not new or not old.get("n") or not new.get("n"):
+        return None
+    return {
+        "date": before["date"],
+        "differs": [key for key in ("version", "embedder", "scoring", "entries") if before.get(key) != now.get(key)],
+        "points": {
+            key: {"by": round(new[key][0] - old[key][0], 1), "clear": not old[key][1] <= new[key][0] <= old[key][2]}
+            for key in ("R@1", "R@10", "MRR", "answered")
+        },
+    }
 
 
 def history_path(store: MemoryStore) -> Path:
@@ -99,6 +138,7 @@ def save(store: MemoryStore, result: dict[str, Any]) -> list[dict[str, Any]]:
         before = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         before = []
+    before = [one for one in before if isinstance(one, dict)] if isinstance(before, list) else []
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, json.dumps([result, *before][:KEPT], ensure_ascii=False).encode(), mode=0o600)
-    return before if isinstance(before, list) else []
+    return before

@@ -51,7 +51,9 @@ class Remembering:
 class Product:
     """One corpus as a project: logs written, indexed, searched."""
 
-    def __init__(self, corpus: Corpus, root: Path, embedder: Any = None, shift: bool = False) -> None:
+    def __init__(
+        self, corpus: Corpus, root: Path, embedder: Any = None, shift: bool = False, provider: str = "embedded"
+    ) -> None:
         """``shift``: move all dates so that the last log is today's."""
         self.corpus = corpus
         docs = _shifted(corpus) if shift else corpus.docs
@@ -60,7 +62,7 @@ class Product:
         self.where = write_logs(docs, root / "memory" / "logs")
         dates = [doc.date[:10] for doc in docs if doc.date]
         self.today = dt.date.fromisoformat(max(dates)) if dates else clock.today()
-        self.store = MemoryStore(CogMemConfig.default(root), embedder)
+        self.store = MemoryStore(CogMemConfig.default(root, embedding__provider=provider), embedder)
         started = clock.monotonic()
         read = self.store.index_dir(embed=False)
         self.index_seconds = clock.monotonic() - started

@@ -13,6 +13,7 @@ from cogmem.bench.measures import quantile, score, summary
 from cogmem.bench.report import lines, markdown
 from cogmem.bench.synthetic import HashEmbedder
 from cogmem.errors import UsageError
+from cogmem.model import Entry
 from cogmem.project import Project
 from cogmem.store import MemoryStore
 
@@ -48,7 +49,8 @@ def test_measures() -> None:
     row = score(["b", "a", "a", "c"], ["a", "c"])
     assert row == {"R@1": 0.0, "R@5": 1.0, "R@10": 1.0, "MRR": 0.5, "nDCG": pytest.approx(0.693, abs=1e-3)}
     assert score([], ["a"])["MRR"] == 0.0
-    assert summary([row, row])["R@5"] == [100.0, 100.0, 100.0] and summary([])["n"] == 0
+    assert summary([row, row])["R@5"] == [100.0, 34.2, 100.0] and summary([])["n"] == 0
+    assert summary([row] * 90)["R@1"] == [0.0, 0.0, 4.1] and summary([row] * 90)["MRR"] == [50.0, 50.0, 50.0]
     assert quantile([3, 1, 2], 0.5) == 2 and quantile([], 0.5) == 0.0
 
 
@@ -119,16 +121,46 @@ def test_the_users_own_store_is_measured_and_nothing_written_to_it(project: Proj
     text = "# 2026-03-08\n\n## Log Entries\n"
     for n, topic in enumerate(("pricing of seats", "backups of the disk", "calendar of holidays", "reminders by text")):
         text += f"\n### [DECISION] About the {topic} number {n}\n"
-        text += f"We changed the {topic} because customers asked for clarity there.\n"
+        text += f"We changed the {topic} because several customers had asked for clarity there.\n"
+        text += f"Nobody wanted <!-- the older {topic} any more and the reasons were written down for everyone.\n"
     (project.logs_dir / "2026-03-08.md").write_text(text, "utf-8")
     with MemoryStore(project.config) as store:
         result = selfcheck.on_store(store)
-        assert result["entries"] == 4 and result["probes"]["cogmem"]["heading"]["R@1"][0] == 100.0
-        assert set(result["probes"]["cogmem"]) >= {"heading", "half", "misspelt"}
+        probes = result["probes"]
+        assert result["entries"] == 4 and probes["cogmem"]["all"]["n"] == 16 == probes["grep"]["all"]["n"]
+        assert set(probes["cogmem"]) == {"all", "heading", "other half", "ordinary words", "misspelt"}
         assert store.ledger.last_retrievals() == []
         assert selfcheck.save(store, result) == [] and selfcheck.save(store, result) == [result]
-    assert any("heading" in line for line in lines(result))
+    shown = "\n".join(lines(result))
+    assert "| heading | grep | 4 |" in shown and "other half: asks" in shown
     assert (project.logs_dir / "2026-03-08.md").read_text("utf-8") == text
+
+
+def test_a_copy_lacks_what_it_is_asked_with() -> None:
+    body = "Amber lanterns were hung along the northern pier today. Fog had hidden every second boat from the watchman."
+    entry = Entry("a", "x.md", 1, 2, 0, "2026-03-08", "entry", "NOTE", "Lights for the harbour", body)
+    kept, asked = selfcheck.probes(entry, lambda term: 1 if term.startswith("lantern") else 9, 1)
+    assert asked["heading"] == "Lights for the harbour" and "harbour" not in kept
+    assert f"{kept} {asked['other half']}" == body and len(kept.split()) > 6
+    assert "lanterns" not in asked["ordinary words"] and len(asked["ordinary words"].split()) == 3
+    assert len(asked["misspelt"].split()) == 2 and not set(asked["misspelt"].split()) & set(kept.split())
+    assert selfcheck.halves("短い文です。") == ("短い文です。", "")
+    assert all(selfcheck.halves("灯りを北の桟橋に並べて吊るしました。" * 4))
+
+
+def test_a_result_is_compared_with_the_one_before() -> None:
+    def result(value: float, embedder: str) -> dict:
+        row = {"n": 9, **{key: [value, 40.0, 60.0] for key in ("R@1", "R@10", "MRR", "answered")}}
+        return {"version": "1", "date": "2026-03-08", "entries": 9, "embedder": embedder, "scoring": "bounded",
+                "probes": {"cogmem": {"all": row}}}  # fmt: skip
+
+    found = selfcheck.compared(result(70.0, "new"), result(50.0, "old"))
+    assert found is not None and found["differs"] == ["embedder"]
+    assert found["points"]["R@1"] == {"by": 20.0, "clear": True}
+    assert selfcheck.compared(result(55.0, "a"), result(50.0, "a"))["points"]["MRR"] == {"by": 5.0, "clear": False}
+    assert selfcheck.compared(result(55.0, "a"), {"probes": {"cogmem": {"heading": {}}}}) is None
+    text = "\n".join(lines({**result(70.0, "new"), "since": found}))
+    assert "another model" in text and "R@1 +20.0 (outside its interval)" in text
 
 
 def test_speed_gives_ratios_to_floors() -> None:

@@ -39,14 +39,14 @@ def _data(run: Run, folder: str, only: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _own(run: Run) -> dict[str, Any]:
-    from cogmem.bench.selfcheck import on_store, save
+    from cogmem.bench.selfcheck import compared, on_store, save
     from cogmem.store import MemoryStore
 
     with MemoryStore(run.project()) as store:
-        store.index_dir()
-        found = on_store(store)
+        found = on_store(store, progress=run.out.talk)
         earlier = save(store, found)
-    return {**found, "earlier": len(earlier)}
+    since = next((one for before in earlier if (one := compared(found, before))), None)
+    return {**found, "earlier": len(earlier), "since": since}
 
 
 def _speed(run: Run, sizes: tuple[int, ...]) -> dict[str, Any]:
