@@ -49,7 +49,7 @@ def test_a_call_that_is_interrupted_counts_for_nothing(box: Sandbox) -> None:
     assert not list((box.project / "memory/logs").glob("*.md")), "there was nothing to capture"
 
 
-def test_a_call_that_is_declined_is_no_failure_and_its_reason_is_a_correction(box: Sandbox) -> None:
+def test_a_call_that_is_declined_is_no_failure_and_its_reason_is_a_rejection(box: Sandbox) -> None:
     box.init()
     steps = [bash("exit 3"), bash("rm -rf build"), bash("exit 4"), "all-done"]
     allowed = ("--allowedTools", "Bash(exit 3)", "Bash(exit 4)")
@@ -69,7 +69,7 @@ def test_a_call_that_is_declined_is_no_failure_and_its_reason_is_a_correction(bo
         log = box.project / "memory/logs"
         wait_for(lambda: term.pump(0.1) and "keep build" in "".join(p.read_text("utf-8") for p in log.glob("*.md")))
     (entry,) = (one for one in entries(box) if "keep build" in one.content)
-    assert dict(entry.meta)["Signal"] == "correction" and entry.arousal == 0.6 and "rm -rf build" in entry.body
+    assert dict(entry.meta)["Signal"] == "rejection" and entry.arousal == 0.7 and "rm -rf build" in entry.body
 
 
 def test_prompts_that_wait_while_the_model_works_bring_up_memories_and_are_captured(box: Sandbox) -> None:
