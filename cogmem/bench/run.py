@@ -24,6 +24,7 @@ from cogmem.index.embeddings import EmbeddingCache
 from cogmem.project import cache_dir
 from cogmem.recall.prior import Prior
 
+BOUNDED = Prior()
 SYSTEMS = ("cogmem", "cogmem without prior", "words only", "vectors only", "grep")
 FOREIGN = 150
 """Questions of other sets that are asked of each store, to see whether anything passes."""
@@ -135,7 +136,7 @@ def milliseconds(seconds: list[float]) -> dict[str, float]:
     return {f"p{share}": round(1000 * quantile(seconds, share / 100), 1) for share in (50, 95)}
 
 
-def measure(product: Product, rows: dict[str, Rows], seconds: list[float], prior: Prior = Prior()) -> None:  # noqa: B008
+def measure(product: Product, rows: dict[str, Rows], seconds: list[float], prior: Prior = BOUNDED) -> None:
     """Ask a store its questions by every system; one row of measures a question goes to ``rows``."""
     grep = Grep(product.corpus)
     for question in product.corpus.questions:
@@ -171,7 +172,7 @@ def _prior_today(corpora: Sequence[Corpus], place: Path, tool: Any) -> dict[str,
         product = Product(corpus, place / f"{corpus.name}-today", tool, shift=True)
         product.embed()
         for question in corpus.questions:
-            on.append(score(product.ask(question, "hybrid", Prior())[0], question.gold))
+            on.append(score(product.ask(question, "hybrid", BOUNDED)[0], question.gold))
             off.append(score(product.ask(question, "hybrid", NO_PRIOR)[0], question.gold))
         product.close()
     return {"on": summary(on), "off": summary(off)}

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 from typing import Any
 
 from cogmem.claude.sentences import clip, language, words
-from cogmem.recall.fence import tokens
+from cogmem.recall.fence import tokens, within
 
 SUMMARY_LIMIT = 20_000
 COVERED = 0.6
@@ -91,7 +92,7 @@ def lines(saved: dict[str, Any]) -> list[tuple[str, str]]:
 
 def instructions(saved: dict[str, Any]) -> str:
     """What the compaction is asked to keep, as plain text; "" when there is nothing to keep."""
-    return _written("ask", lines(saved))
+    return _fitting("ask", lines(saved), TEXT_LIMIT, len)[0]
 
 
 def block(saved: dict[str, Any], budget: float = BUDGET) -> str | None:
@@ -139,34 +140,20 @@ def summary_text(raw: str) -> str:
     return text.strip()
 
 
-def _fitting(title: str, found: list[tuple[str, str]], budget: float) -> tuple[str, int]:
+def _fitting(
+    title: str, found: list[tuple[str, str]], room: float, size: Callable[[str], float] = tokens
+) -> tuple[str, int]:
     """(text, lines in it): as many of the first lines as fit; the first one is cut rather than left out."""
-    if not found or budget <= 0:
+    if not found or room <= 0:
         return "", 0
     wording = _WORDING[language(" ".join(text for _, text in found))]
-    out, left = [wording[title]], budget - tokens(wording[title])
+    out, left = [wording[title]], room - size(wording[title])
     for name, text in found:
         line = f"- {wording[name]}: {text.replace('<', '‹').replace('>', '›')}"
-        if tokens(line) + 1 > left and len(out) == 1:
-            while line and tokens(line) + 2 > left:
-                line = line[:-1]
-            return ("\n".join([*out, line + "…"]), 1) if line else ("", 0)
-        left -= tokens(line) + 1
-        if left < 0:
+        if size(line) + 1 > left:
+            part = within(line, left - 2, size) if len(out) == 1 else ""
+            out += [part + "…"] if part else []
             break
+        left -= size(line) + 1
         out.append(line)
-    return "\n".join(out), len(out) - 1
-
-
-def _written(title: str, found: list[tuple[str, str]]) -> str:
-    if not found:
-        return ""
-    wording = _WORDING[language(" ".join(text for _, text in found))]
-    out, size = [wording[title]], len(wording[title])
-    for name, text in found:
-        line = f"- {wording[name]}: {text.replace('<', '‹').replace('>', '›')}"
-        size += len(line) + 1
-        if size > TEXT_LIMIT:
-            break
-        out.append(line)
-    return "\n".join(out)
+    return ("\n".join(out), len(out) - 1) if len(out) > 1 else ("", 0)

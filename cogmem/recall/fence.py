@@ -10,6 +10,10 @@ from __future__ import annotations
 
 from cogmem.recall.texts import say
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 OPEN = "<memory-context>"
 CLOSE = "</memory-context>"
 MAX_UNITS = 9500  # UTF-16 units; the client cuts at 10,000
@@ -82,14 +86,18 @@ def cut(text: str, limit: float, place: str, lang: str) -> str:
     if tokens(text) <= limit:
         return text
     pointer = say(lang, "fence.cut", place=place)
-    left = limit - tokens(pointer)
+    return within(text, limit - tokens(pointer)).rstrip() + pointer
+
+
+def within(text: str, room: float, size: Callable[[str], float] = tokens) -> str:
+    """The beginning of ``text`` that fits ``room``, by ``size`` (of a letter: a quarter to 1)."""
     kept = []
-    for char in text[: int(max(0.0, left) * 4) + 4]:
-        left -= tokens(char)
-        if left < 0:
+    for char in text[: int(max(0.0, room) * 4) + 4]:
+        room -= size(char)
+        if room < 0:
             break
         kept.append(char)
-    return "".join(kept).rstrip() + pointer
+    return "".join(kept)
 
 
 def item_line(hit: dict[str, object], lang: str, limit: float = MAX_ITEM_TOKENS) -> str:
