@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -355,6 +356,30 @@ def test_a_long_backlog_is_taken_in_parts_that_are_kept(project: Project, talk: 
     assert len(lifecycle.on_stop(project, talk.payload("Stop"))) == 60
     assert len(titles(project)) == 60
     assert lifecycle.on_stop(project, talk.payload("Stop")) == []
+
+
+def ended_at_the_first_save(root: str, path: str) -> None:
+    """A Stop whose process is gone as soon as it has put its state away for the first time."""
+
+    def watch(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "os.rename" and "/capture/" in str(arguments[1]):
+            watch.renamed = True  # type: ignore[attr-defined]
+        elif event == "open" and getattr(watch, "renamed", False):
+            os._exit(0)
+
+    sys.addaudithook(watch)
+    stop_once(root, path)
+
+
+def test_a_stop_that_is_ended_in_a_long_backlog_has_come_a_good_way(project: Project, talk: Scribe) -> None:
+    for number in range(60):
+        talk.user(f"Remember that shelf 1 has slot {number}.")
+        talk.says("Reading.", ("Read", {"file_path": "/big"}, "y" * 60_000, False))
+    assert all_well([fork(partial(ended_at_the_first_save, str(project.root), str(talk.path)))])
+    read = peek(project, talk.session)["offset"]
+    assert 0 < read < talk.path.stat().st_size / 4
+    lifecycle.on_stop(project, talk.payload("Stop"))
+    assert len(titles(project)) == 60
 
 
 def test_one_call_larger_than_a_part_is_no_endless_loop(project: Project, talk: Scribe) -> None:

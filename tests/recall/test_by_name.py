@@ -64,3 +64,16 @@ def test_both_ways_of_counting_words_agree(project: Project) -> None:
             with store.index.reading() as db:
                 row = lexical.search(db, name, 1)[0]
             assert row["id"] == hit.id and row["lexical"] == pytest.approx(hit.lexical, abs=1e-5), name
+
+
+def test_both_count_a_single_word_of_several_alike(project: Project) -> None:
+    write_logs(project.logs_dir, [("Fruit", "orange", 0.4)], around=60)
+    with MemoryStore(project.config) as store:
+        store.index_dir(embed=False)
+        alone, one_of_three = "orange", "orange elephants parading"
+        for asked in (alone, one_of_three):
+            hit = store.search(asked, top_k=1, mode="lexical", reinforce=False).results[0]
+            with store.index.reading() as db:
+                row = lexical.search(db, asked, 1)[0]
+            assert row["id"] == hit.id and row["lexical"] == pytest.approx(hit.lexical, abs=1e-5), asked
+        assert hit.explanation["matched"] == ["orange"] and hit.explanation["bonus"]["single"] > 0
