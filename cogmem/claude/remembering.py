@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from cogmem.claude.sentences import clip, sentences, words
-from cogmem.journal.secrets import redact, strip_private
+from cogmem.journal.secrets import masked
 
 KEPT = {"files": 60, "written": 400, "decisions": 30, "open": 20, "done": 30, "prompts": 12}
 
@@ -14,7 +14,7 @@ KEPT = {"files": 60, "written": 400, "decisions": 30, "open": 20, "done": 30, "p
 def clean(text: str) -> str:
     """A text as it may be stored: private spans out, secrets masked. Cut it afterwards, never before: half a secret is
     not recognised."""
-    return redact(strip_private(text))[0].strip() if text else ""
+    return masked(text).strip() if text else ""
 
 
 def mark_of(*parts: str) -> str:

@@ -29,9 +29,9 @@ def note(call: Call) -> None:
                 what=_short(what, TITLE))
     body = intent if len(intent) <= BODY else intent[:BODY].rstrip() + "\n" + say(call.lang, "delegation.cut")
     deadline.at_least(deadline.WRITING)
-    from cogmem.journal.secrets import redact, strip_private
+    from cogmem.journal.secrets import masked
 
-    title, body = (redact(strip_private(text))[0] for text in (title, body))
+    title, body = map(masked, (title, body))
     if _names_ignored(call, f"{title}\n{body}"):
         return
     waiting = f"{call.run_dir}/hooks/waiting"

@@ -57,8 +57,8 @@ def append_section(
     ``heading`` is ``summary`` or ``handover`` (written in the project's language), or a heading of your own; ``meta``
     becomes its metadata line. The section comes last: of several handovers a day the latest counts."""
     title = headings(project.config.lang).get(heading, heading)
-    body = _masked(text) if redact else text
-    pairs = tuple((key, _masked(value) if redact else value) for key, value in meta)
+    body = secrets.masked(text) if redact else text
+    pairs = tuple((key, secrets.masked(value) if redact else value) for key, value in meta)
     return _append(project, lambda guard: render_section(title, body, pairs, guard=guard), title, day or clock.today())
 
 
@@ -66,9 +66,9 @@ def redacted(draft: Draft) -> Draft:
     """The draft with secrets masked in everything that is free text, and without what is marked as private."""
     return dataclasses.replace(
         draft, category=_masked_name(draft.category), domains=tuple(map(_masked_name, draft.domains)),
-        title=_masked(draft.title), body=_masked(draft.body),
-        emotion=_masked(draft.emotion) if draft.emotion else None, files=tuple(map(_masked, draft.files)),
-        extra=tuple((key, _masked(value)) for key, value in draft.extra))
+        title=secrets.masked(draft.title), body=secrets.masked(draft.body),
+        emotion=secrets.masked(draft.emotion) if draft.emotion else None, files=tuple(map(secrets.masked, draft.files)),
+        extra=tuple((key, secrets.masked(value)) for key, value in draft.extra))
 
 
 def latest_handover(project: Project, user: str | None = None) -> Handover | None:
@@ -90,11 +90,7 @@ def latest_handover(project: Project, user: str | None = None) -> Handover | Non
 
 def _masked_name(name: str) -> str:
     """A category or domain, whose letters may have been made capitals and which must stay one word."""
-    return name if not name or all(_masked(case) == case for case in (name, name.lower())) else "REDACTED"
-
-
-def _masked(text: str) -> str:
-    return secrets.redact(secrets.strip_private(text))[0]
+    return name if not name or all(secrets.masked(case) == case for case in (name, name.lower())) else "REDACTED"
 
 
 def _append(project: Project, build: Build, section: str | None, day: dt.date) -> Log:

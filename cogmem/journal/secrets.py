@@ -27,13 +27,13 @@ characters without width between two visible ones."""
 def redact(text: str) -> tuple[str, int]:
     """The text with every secret masked, and how many there were. Where colours or characters without width hide some
     of them, these are left out of the text as well."""
-    masked, count = _masked(text)
+    kept, count = _masked(text)
     bare = _UNSEEN.sub("", text)
     if len(bare) < len(text):
         shown, more = _masked(bare)
-        if more >= count and shown != _UNSEEN.sub("", masked):
+        if more >= count and shown != _UNSEEN.sub("", kept):
             return shown, more
-    return masked, count
+    return kept, count
 
 
 def _masked(text: str) -> tuple[str, int]:
